@@ -52,7 +52,7 @@ enum ArchiveName {
 
   /// The mistake of several classes with one name, in words.
   static func mistake(_ name: String, _ types: [any Model.Type]) -> String {
-    types.map { String(reflecting: $0) }.sorted().joined(separator: " and ")
+    types.map { String(reflecting: $0) }.inKeyOrder().joined(separator: " and ")
       + " both have the archive name \"\(name)\". Override archiveName in one of them, or remove the"
       + " name from its formerArchiveNames."
   }

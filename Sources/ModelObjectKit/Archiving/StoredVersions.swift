@@ -36,7 +36,7 @@ struct StoredVersions {
     }
     last = Array(0..<(documents.last?.numbers.upperBound ?? 0))
     for (number, place) in places { last[number] = latest[place] ?? .max }
-    objects = latest.filter { !removed.contains($0.key) }.sorted { $0.key < $1.key }
+    objects = latest.filter { !removed.contains($0.key) }.inOrder(by: \.key)
       .map { ($0.key, $0.value) }
   }
 

@@ -57,7 +57,7 @@ extension MergePatch {
       reach.levels -= 1
       reach.isThere = false
       var keys = pairs.merging(others) { new, _ in new }.keys.inKeyOrder()
-      if case .counted = reach.value.content { keys.sort { Int($0) ?? 0 < Int($1) ?? 0 } }
+      if case .counted = reach.value.content { keys = keys.inOrder { Int($0) ?? 0 } }
       let whole: [Pair] = try keys.map { key in
         guard let value = pairs[key] else { return (key, .null) }
         return (key, try at(.key(key)) { try self.whole(value, over: others[key], reach) })

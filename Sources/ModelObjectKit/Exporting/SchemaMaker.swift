@@ -75,7 +75,7 @@ struct SchemaMaker {
     // Nothing is known about the properties of any model.
     guard declared != declared.root else { return [:] }
     let references = family(of: declared).map { reference(to: $0) }
-      .sorted { ($0["$ref"] as? String ?? "").precedes($1["$ref"] as? String ?? "") }
+      .inKeyOrder { $0["$ref"] as? String ?? "" }
     return references.count == 1 ? references[0] : ["anyOf": references]
   }
 
@@ -145,7 +145,7 @@ struct SchemaMaker {
     if let tag = place.tag {
       // A kept tag replaces the class's own, and so may a property with another tag of the class.
       if plan.unknownKeys != nil { return (place.key.text, [:], true) }
-      let texts = tag.names.map(\.text).sorted()
+      let texts = tag.names.map(\.text).inKeyOrder()
       return (place.key.text, properties.isEmpty ? ["const": tag.text] : ["enum": texts], true)
     }
     var schemas = properties.map { schema(of: $0, plan) }

@@ -10,7 +10,7 @@ extension String {
 
 /// The places of keys in their one order; all sorting of keys is this function.
 @inline(never)
-private func keyOrder(_ keys: [String]) -> [Int] {
+func keyOrder(_ keys: [String]) -> [Int] {
   keys.indices.sorted { keys[$0].precedes(keys[$1]) }
 }
 
@@ -19,6 +19,20 @@ extension Sequence {
   func inKeyOrder(by key: (Element) -> String) -> [Element] {
     let elements = Array(self)
     return keyOrder(elements.map(key)).map { elements[$0] }
+  }
+}
+
+/// The places of numbers in their order.
+@inline(never)
+private func numberOrder(_ numbers: [Int]) -> [Int] {
+  numbers.indices.sorted { numbers[$0] < numbers[$1] }
+}
+
+extension Sequence {
+  /// The elements in the order of their numbers; like that of keys, compiled once for all types.
+  func inOrder(by number: (Element) -> Int) -> [Element] {
+    let elements = Array(self)
+    return numberOrder(elements.map(number)).map { elements[$0] }
   }
 }
 

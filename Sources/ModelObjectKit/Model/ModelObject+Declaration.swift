@@ -29,6 +29,6 @@ extension ModelObject {
   public static func declarationProblems() -> [String] {
     var types: [any Model.Type] = []
     let mistakes = ClassLists.mistakes(in: self) { types.append($0) }
-    return (mistakes + ArchiveName.mistakes(in: types)).sorted()
+    return (mistakes + ArchiveName.mistakes(in: types)).inKeyOrder()
   }
 }

@@ -175,7 +175,7 @@ extension ModelStore {
       let removed = replaced.filter { inserted.contains($0.identity) } + others
       changes.removed = nativeArray(
         of: Model.self,
-        from: removed.sorted { $0.number < $1.number }.map(\.object)
+        from: removed.inOrder(by: \.number).map(\.object)
       )
       return ModelUpsert(models: models, changes: changes)
     }

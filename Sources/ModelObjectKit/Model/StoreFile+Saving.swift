@@ -158,7 +158,7 @@ extension StoreFile {
       if let former = files.removed[entry.identity] { removed[entry.identity] = former }
       return (entry.number, entry.savedSize == 0 || given.contains(ObjectIdentifier(entry)))
     } removed: {
-      removed.values.sorted { $0.place < $1.place }
+      removed.values.inOrder(by: \.place)
     }
     let frame = StoreFrames.header(of: archive) + archive
     try file.append(frame, at: size, isSynchronized: isSynchronized)

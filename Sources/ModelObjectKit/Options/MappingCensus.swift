@@ -149,7 +149,7 @@ public final class MappingCensus: Sendable {
   /// census.entries[0].count  // 2
   /// ```
   public var entries: [Entry] {
-    settled.lines.map { line, count in
+    settled.orderedLines.map { line, count in
       Entry(
         typeName: line.typeName,
         key: line.key,
@@ -158,7 +158,6 @@ public final class MappingCensus: Sendable {
         count: count.count
       )
     }
-    .sorted { $0.line.precedes($1.line) }
   }
 
   /// The number of mapped objects, by the name of the class.
@@ -182,7 +181,7 @@ public final class MappingCensus: Sendable {
     counts.withLock { counts in
       counts.objects.merge(others.objects, uniquingKeysWith: Counts.sum)
       // In an order, in case that there are too many unknown keys.
-      for (line, count) in others.lines.sorted(by: { $0.key.precedes($1.key) }) {
+      for (line, count) in others.orderedLines {
         if line.kind == .unknownKey, countsUnknownKeysTogether {
           counts.add(.unknownKeys(of: line.typeName), count.count)
         } else {
@@ -270,6 +269,10 @@ extension MappingCensus {
     /// The unknown keys that are counted by themselves.
     private var unknownKeys: [String: Set<String>] = [:]
     private var classes: [ObjectIdentifier: ClassCount] = [:]
+
+    var orderedLines: [(key: Line, value: (count: Int, expected: String?))] {
+      lines.sorted { $0.key.precedes($1.key) }
+    }
 
     /// The sum of two counts; the largest number if that isn't enough.
     static func sum(_ first: Int, _ second: Int) -> Int {

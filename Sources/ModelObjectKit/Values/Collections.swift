@@ -107,7 +107,7 @@ struct SetShape<Element: Hashable>: Shape {
 
   func text(of value: Set<Element>) -> String {
     listText(value.count, ("element", "elements"), isNumber: heldModels.holdsModels) {
-      value.map { inner.text(of: $0) }.sorted()
+      value.map { inner.text(of: $0) }.inKeyOrder()
     }
   }
 

@@ -40,23 +40,27 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
 
   func text(of value: [Key: Element]) -> String {
     listText(value.count, ("pair", "pairs"), isNumber: heldModels.holdsModels) {
-      value.map { "\(key.text(of: $0)): \(inner.text(of: $1))" }.sorted()
+      value.map { "\(key.text(of: $0)): \(inner.text(of: $1))" }.inKeyOrder()
     }
   }
 
   func write(_ value: [Key: Element], to sink: any ValueSink) {
     sink.beginObject(count: value.count)
     let values = Array(value.values)
-    // With numbers instead of values: their sorting is compiled once, not for each type of value.
-    var pairs: [(key: String, value: Int)] = []
+    var (names, numbers) = ([String](), [Int]())
+    names.reserveCapacity(values.count)
+    numbers.reserveCapacity(values.count)
     var number = 0
     for key in value.keys {
-      if let name = self.key.keyText(of: key) { pairs.append((name, number)) }
+      if let name = self.key.keyText(of: key) {
+        names.append(name)
+        numbers.append(number)
+      }
       number += 1
     }
-    for (name, number) in pairs.sorted(by: { $0.key.precedes($1.key) }) {
-      sink.key(name)
-      inner.write(values[number], to: sink)
+    for place in keyOrder(names) {
+      sink.key(names[place])
+      inner.write(values[numbers[place]], to: sink)
     }
     sink.endObject()
   }

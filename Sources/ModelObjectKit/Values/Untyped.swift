@@ -36,7 +36,7 @@ struct UntypedShape: Shape {
       }
     case .object(.tree(let pairs)):
       listText(pairs.count, ("pair", "pairs"), isNumber: depth > 16) {
-        pairs.map { "\($0.debugDescription): \(text(of: $1, depth: depth + 1))" }.sorted()
+        pairs.map { "\($0.debugDescription): \(text(of: $1, depth: depth + 1))" }.inKeyOrder()
       }
     case .foreign(let object as AnyObject) where object is any Model: "\(type(of: object))"
     case .foreign(let date as Date): DateText.description(of: date)

@@ -34,7 +34,11 @@ struct UntypedBranch {
   fileprivate mutating func leaveOwn() { ownCount -= 1 }
 }
 
+// Untyped values are passed by functions that are compiled once, and not again for each kind of
+// sink: what their values are takes longer to find out than to call a sink.
+
 extension ValueSink {
+  @_semantics("optimize.sil.specialize.generic.never")
   func write(_ number: Number) {
     if case .float(let value) = number { return float(value) }
     switch number.untyped {
@@ -70,6 +74,7 @@ extension ValueSink {
   /// 3. By the shape of its own type; if there is none, it is omitted.
   ///
   /// Containers are kept in a list, so a deep value takes no stack.
+  @_semantics("optimize.sil.specialize.generic.never")
   func writeUntyped(_ value: Any) {
     var open: [OpenContainer] = []
     begin(value, &open)
@@ -86,6 +91,7 @@ extension ValueSink {
   }
 
   /// Passes a scalar, or the beginning of a container.
+  @_semantics("optimize.sil.specialize.generic.never")
   private func begin(_ value: Any, _ open: inout [OpenContainer]) {
     switch Input(value) {
     case .null: untypedNull()
@@ -118,6 +124,7 @@ extension ValueSink {
     return container.listType != type
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   private func writeForeign(_ value: Any) {
     if let object = reference(in: value), let model = object as? any Model {
       // The branch begins again in each model: the branch of models ends cycles.
@@ -141,6 +148,7 @@ extension ValueSink {
   func foreign(_ value: Any) { writeOwn(value) }
 
   /// Passes a value by the shape of its own type.
+  @_semantics("optimize.sil.specialize.generic.never")
   func writeOwn(_ value: Any) {
     switch value {
     case let url as URL: text(url.absoluteString)
