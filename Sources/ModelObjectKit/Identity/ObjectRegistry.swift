@@ -146,7 +146,7 @@ extension Mapping {
       for (index, target) in schema.keys.targets(of: targets).enumerated() {
         let number = target.property
         guard rule.numbers.contains(number), let source = values.source(at: index) else { continue }
-        let rank = KeyRank(target, key())
+        let rank = KeyRank(target, key.text)
         let known = best.firstIndex { $0.number == number }
         if let known, best[known].rank.isBetter(than: rank) { continue }
         let value = try self.value(of: schema.properties[number], try input(from: source))

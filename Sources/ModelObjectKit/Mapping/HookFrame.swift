@@ -87,7 +87,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
       value = try original.origin.value(at: original.entry)
       guard value != nil else {
         if !state.targets.isNone {
-          try mapping.assign(pair.source, to: state.targets, &state.object) { pair.key }
+          try mapping.assign(pair.source, to: state.targets, &state.object, key: .text(pair.key))
         }
         return false
       }
@@ -278,7 +278,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     to targets: TargetList,
     _ key: String
   ) throws(Misfit) {
-    try mapping.assign(source(of: value, isUnchanged), to: targets, &state.object) { key }
+    try mapping.assign(source(of: value, isUnchanged), to: targets, &state.object, key: .text(key))
   }
 
   /// Maps the value that the hook was handed to new models; false unless that is all there is to it.
@@ -291,7 +291,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   @inline(never)
   private func mapText(of targets: TargetList, _ key: String) throws(Misfit) -> Bool {
     mapping.reader.position = state.offset
-    return try mapping.mapModels(of: targets, &state.object) { key }
+    return try mapping.mapModels(of: targets, &state.object, key: .text(key))
   }
 
   private func source(of value: Any?, _ isUnchanged: Bool) -> ValueLocation {

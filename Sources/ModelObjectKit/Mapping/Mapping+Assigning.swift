@@ -9,7 +9,7 @@ extension Mapping {
     _ source: ValueLocation,
     to targets: TargetList,
     _ object: inout ObjectFilling,
-    key: () -> String
+    key: PairKey
   ) throws(Misfit) {
     let number = object.plan.property(of: targets)
     guard number < 0 else {
@@ -24,7 +24,7 @@ extension Mapping {
     of source: ValueLocation,
     to targets: TargetList,
     _ object: inout ObjectFilling,
-    key: () -> String
+    key: PairKey
   ) throws(Misfit) {
     let keys = object.plan.keys
     guard !targets.isNone else {
@@ -47,9 +47,8 @@ extension Mapping {
       if values.isTaken(at: index) {
         object.filled.insert(number)
       } else if let source = values.source(at: index) {
-        try offer(source, to: number, targets, index, &object, key) {
-          values.path(at: index, behind: key(), in: reader)
-        }
+        let path = values.path(at: index, behind: key, in: reader)
+        try offer(source, to: number, targets, index, &object, key, path: path)
       }
     }
     reader.position = end
@@ -71,8 +70,8 @@ extension Mapping {
     _ targets: TargetList,
     _ index: Int,
     _ object: inout ObjectFilling,
-    _ key: () -> String,
-    path: () -> String
+    _ key: PairKey,
+    path: PairKey
   ) throws(Misfit) {
     var rank: KeyRank?
     guard try mayTake(source, number, targets, index, &object, key, path, &rank),
@@ -90,14 +89,14 @@ extension Mapping {
     _ targets: TargetList,
     _ index: Int,
     _ object: inout ObjectFilling,
-    _ key: () -> String,
-    _ path: () -> String,
+    _ key: PairKey,
+    _ path: PairKey,
     _ rank: inout KeyRank?
   ) throws(Misfit) -> Bool {
     if object.filled.contains(number) { try rankFilled(&object) }
     let isFilled = object.filled.contains(number)
     if let ranks = object.contest?.ranks {
-      let found = KeyRank(object.plan.keys.targets(of: targets)[index], key())
+      let found = KeyRank(object.plan.keys.targets(of: targets)[index], key.text)
       rank = found
       // A property without a rank is settled.
       if isFilled, ranks[number]?.isBetter(than: found) != false {
@@ -126,7 +125,7 @@ extension Mapping {
     _ source: ValueLocation,
     _ number: Int,
     _ object: inout ObjectFilling,
-    _ path: () -> String
+    _ path: PairKey
   ) throws(Misfit) -> Bool {
     var assignment = Assignment(number, object.schema.properties[number], mark: notes.mark)
     let outerModels = state.references?.modelsRead
@@ -162,7 +161,7 @@ extension Mapping {
     _ assignment: inout Assignment,
     _ source: ValueLocation,
     _ object: inout ObjectFilling,
-    _ path: () -> String
+    _ path: PairKey
   ) throws(Misfit) -> Bool {
     let (number, property) = (assignment.number, assignment.property)
     assignment.isFilled = object.filled.contains(number)
@@ -203,7 +202,7 @@ extension Mapping {
     _ source: ValueLocation,
     _ fit: Fit,
     _ object: inout ObjectFilling,
-    _ path: () -> String
+    _ path: PairKey
   ) -> Bool {
     let (number, mark) = (assignment.number, assignment.mark)
     if let former = assignment.former { endModels(former, assignment.property, fit, &object) }
@@ -228,7 +227,7 @@ extension Mapping {
     _ assignment: inout Assignment,
     _ source: ValueLocation,
     _ object: inout ObjectFilling,
-    _ path: () -> String
+    _ path: PairKey
   ) throws(Misfit) -> Fit {
     if case .original(let original) = source { return try decode(original, &assignment, &object) }
     return try map(

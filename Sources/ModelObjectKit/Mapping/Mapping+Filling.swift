@@ -108,7 +108,7 @@ extension Mapping {
         if case .tree(var value) = source {
           try map(&value, of: key, object.plan.keys, &object)
         } else {
-          try assign(source, to: object.plan.keys.find(key), &object) { key }
+          try assign(source, to: object.plan.keys.find(key), &object, key: .text(key))
           object.limit += 1
         }
       }
@@ -130,7 +130,7 @@ extension Mapping {
       let targets = index.isNone ? keys.find(key) : keys.spelling(at: index).targets
       let source = ValueLocation.tree(value)
       if try !mapModel(at: source, of: targets, &object) {
-        try assign(source, to: targets, &object) { key }
+        try assign(source, to: targets, &object, key: .text(key))
       }
     }
     object.limit += 1
@@ -158,11 +158,9 @@ extension Mapping {
   @inline(never)
   private func map(_ found: JSONReader.FoundKey, _ object: inout ObjectFilling) throws(Misfit) {
     let start = beginValue(of: found, &object)
-    let (targets, bytes) = (found.targets, reader.bytes)
-    let isMapped = try mapModels(of: targets, &object) { bytes.text(of: found.token) }
-    if !isMapped {
-      try assign(.text(start), to: targets, &object) { bytes.text(of: found.token) }
-    }
+    let (targets, key) = (found.targets, PairKey.token(found.token, in: reader.bytes))
+    let isMapped = try mapModels(of: targets, &object, key: key)
+    if !isMapped { try assign(.text(start), to: targets, &object, key: key) }
     try endValue(from: start, &object)
   }
 

@@ -39,7 +39,7 @@ extension Mapping {
       for (index, target) in plan.keys.targets(of: targets).enumerated()
       where isFilled.contains(target.property) {
         guard let source = values.source(at: index) else { continue }
-        ranks[target.property] = KeyRank(target, key())
+        ranks[target.property] = KeyRank(target, key.text)
         // A null that went straight into its property isn't a value. Hooks may change values, and
         // theirs go another way.
         guard !isHooked else { continue }
@@ -74,7 +74,7 @@ extension Mapping {
     _ keys: KeyIndex,
     before limit: Int = .max,
     _ ends: [(start: Int, end: Int)] = [],
-    _ body: (TargetList, ValueLocation, () -> String) throws(Misfit) -> Bool
+    _ body: (TargetList, ValueLocation, PairKey) throws(Misfit) -> Bool
   ) throws(Misfit) {
     switch pairs {
     case .text(let start):
@@ -88,7 +88,7 @@ extension Mapping {
         _ = reader.next()
         let (start, token) = (reader.position, found.token)
         if !found.targets.isNone {
-          let goesOn = try body(found.targets, .text(start)) { self.reader.bytes.text(of: token) }
+          let goesOn = try body(found.targets, .text(start), .token(token, in: reader.bytes))
           guard goesOn else { return }
         }
         if ends.first?.start == start {
@@ -101,12 +101,12 @@ extension Mapping {
     case .dictionary(let dictionary):
       for (key, value) in dictionary.prefix(limit) {
         let targets = keys.find(key)
-        if !targets.isNone, try !body(targets, .tree(value), { key }) { return }
+        if !targets.isNone, try !body(targets, .tree(value), PairKey.text(key)) { return }
       }
     case .list(let pairs):
       for (key, source) in pairs.prefix(limit) {
         let targets = keys.find(key)
-        if !targets.isNone, try !body(targets, source, { key }) { return }
+        if !targets.isNone, try !body(targets, source, PairKey.text(key)) { return }
       }
     case .decoded, .none: break
     }
@@ -120,7 +120,7 @@ extension Mapping {
     isTaken: Bool,
     since mark: Notes.Mark,
     _ object: inout ObjectFilling,
-    _ key: () -> String
+    _ key: PairKey
   ) {
     guard notes.mark != mark else { return }
     // A null that follows isn't a value, so it needs a closer look.
@@ -131,7 +131,7 @@ extension Mapping {
       ObjectFilling.PendingNotes(
         property: number,
         isTaken: isTaken,
-        takenKey: isTaken && notes.isReport ? key() : nil,
+        takenKey: isTaken && notes.isReport ? key.text : nil,
         notes: notes.removeAll(since: mark)
       )
     )
@@ -139,24 +139,24 @@ extension Mapping {
 
   /// Drops the notes on the value of a property that has now taken that of a key; for a report they
   /// become notes that their keys gave way.
-  func forgetLosers(_ number: Int, _ object: borrowing ObjectFilling, to key: () -> String) {
+  func forgetLosers(_ number: Int, _ object: borrowing ObjectFilling, to key: PairKey) {
     guard let contest = object.contest else { return }
     for index in contest.open.removeValue(forKey: number) ?? [] {
       contest.notes[index].isTaken = false
       if let loser = contest.notes[index].takenKey {
         contest.notes[index].property = -1
-        contest.notes[index].notes = Notes.Postponed([lost(number, loser, to: key(), object)])
+        contest.notes[index].notes = Notes.Postponed([lost(number, loser, to: key.text, object)])
       }
     }
   }
 
   /// Notes for a report that a value gave way to that of a better key, or null to any value.
-  func noteLost(_ number: Int, _ object: inout ObjectFilling, _ key: () -> String) {
+  func noteLost(_ number: Int, _ object: inout ObjectFilling, _ key: PairKey) {
     guard let contest = object.contest,
       let better = contest.open[number]?.lazy.compactMap({ contest.notes[$0].takenKey }).last
     else { return }
     let mark = notes.mark
-    notes.add(lost(number, key(), to: better, object))
+    notes.add(lost(number, key.text, to: better, object))
     postpone(-1, isTaken: false, since: mark, &object, key)
   }
 

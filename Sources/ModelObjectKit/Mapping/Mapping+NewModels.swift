@@ -7,7 +7,7 @@ extension Mapping {
   func mapModels(
     of targets: TargetList,
     _ object: inout ObjectFilling,
-    key: () -> String
+    key: PairKey
   ) throws(Misfit) -> Bool {
     let (number, plan) = placeOfModels(targets, &object)
     guard number >= 0 else { return false }
@@ -87,11 +87,11 @@ extension Mapping {
     _ number: Int,
     _ plan: ClassPlan,
     _ object: inout ObjectFilling,
-    _ key: () -> String
+    _ key: PairKey
   ) throws(Misfit) -> Bool {
     let mark = state.notes.mark
     let name = object.schema.properties[number].name
-    _ = addStep(.key(key()), .key(name), of: object.plan.type)
+    _ = addStep(.key(key.text), .key(name), of: object.plan.type)
     defer { removeStep() }
     guard let made = try freshModel(by: plan) else { return false }
     write(consume made, to: number, &object)

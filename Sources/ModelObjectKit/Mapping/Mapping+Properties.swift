@@ -41,11 +41,11 @@ extension Mapping {
     _ schema: ModelSchema,
     _ list: ListMatching? = nil,
     takesNull: Bool = true,
-    key: () -> String
+    key: PairKey
   ) throws(Misfit) -> Fit {
     let outer = begin(list)
     defer { state.rules.list = outer.list }
-    let isNoted = addStep(.key(key()), .key(property.name), of: schema.type)
+    let isNoted = addStep(.key(key.text), .key(property.name), of: schema.type)
     defer { if isNoted { removeStep() } }
     var input = input
     var (misfit, isNull): (Misfit?, Bool) = (nil, false)
@@ -96,11 +96,11 @@ extension Mapping {
   @inline(never)
   private func settle(
     _ misfit: Misfit,
-    _ key: () -> String,
+    _ key: PairKey,
     since outer: OuterValue
   ) throws(Misfit) -> Misfit {
     if misfit.isFatal {
-      trace(misfit, .key(key()))
+      trace(misfit, .key(key.text))
       throw misfit
     }
     undo(since: outer.undoMark)

@@ -43,12 +43,12 @@ extension Mapping {
     _ list: ListMatching?,
     _ object: borrowing ObjectFilling,
     since mark: Notes.Mark,
-    _ path: () -> String
+    _ path: PairKey
   ) {
     guard let models = state.references?.modelsRead, models.isAwaiting else { return }
     // What is noted of the models that are there comes again with them.
     notes.forget(since: mark)
-    let (model, schema, key) = (object.model, object.schema, path())
+    let (model, schema, key) = (object.model, object.schema, path.text)
     let (steps, isNew) = (notes.steps, object.isFresh)
     let left = property.savedValue(in: model)
     let number = references.nextValue()
@@ -70,7 +70,7 @@ extension Mapping {
       references.modelsRead = models
       defer { references.modelsRead = outerModels }
       let input = try mapping.input(from: source)
-      if try mapping.map(property, input, model, schema, list, key: { key }) != .misfit {
+      if try mapping.map(property, input, model, schema, list, key: .text(key)) != .misfit {
         references.record(property, of: model, number: number)
       }
     }
@@ -196,7 +196,7 @@ extension Mapping {
   private func marks(in pairs: ObjectSource) throws(Misfit) -> [String: ValueLocation] {
     var marks: [String: ValueLocation] = [:]
     try look(at: pairs, Self.markKeys) { _, source, key in
-      marks[key()] = source
+      marks[key.text] = source
       return true
     }
     return marks

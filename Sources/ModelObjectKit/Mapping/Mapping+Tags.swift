@@ -76,7 +76,7 @@ extension Mapping {
     let wanted = WantedKey(plan.value.key, isFuzzy: false)
     var best: (key: String, value: ValueLocation)?
     try look(at: source, plan.value.keys) { _, value, key in
-      let key = key()
+      let key = key.text
       if let best, wanted.isBetter(best.key, than: key) { return true }
       best = (key, value)
       return true

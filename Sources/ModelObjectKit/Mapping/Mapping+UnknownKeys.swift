@@ -3,11 +3,11 @@ extension Mapping {
   func passUnknown(
     _ source: ValueLocation,
     _ object: inout ObjectFilling,
-    _ key: () -> String
+    _ key: PairKey
   ) throws(Misfit) {
     let schema = object.schema
     guard schema.unknownKeys != nil || notes.isOn else { return }
-    let key = key()
+    let key = key.text
     guard !isMark(key) else { return }
     if let unknownKeys = schema.unknownKeys, unknownKeys.keeps(key) {
       try keep(source, key, unknownKeys, &object)
@@ -21,11 +21,11 @@ extension Mapping {
   func keepTag(
     _ source: ValueLocation,
     _ object: inout ObjectFilling,
-    _ key: () -> String
+    _ key: PairKey
   ) throws(Misfit) {
     let schema = object.schema
     guard let unknownKeys = schema.unknownKeys else { return }
-    let key = key()
+    let key = key.text
     guard unknownKeys.keeps(key) else { return }
     let input = try input(from: source)
     if input.isNullOrNullText || schema.family.lists(input, under: key) {

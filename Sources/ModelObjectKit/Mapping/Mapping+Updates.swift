@@ -24,7 +24,7 @@ extension Mapping {
       var object = ObjectFilling(schema.classPlan, ObjectMemory(model), from: .none, isFresh: false)
       save(&object, schema)
       let source = value.map { ValueLocation.tree($0) } ?? .null
-      try assign(source, to: schema.keys.find(key), &object) { key }
+      try assign(source, to: schema.keys.find(key), &object, key: .text(key))
       finish(&object)
     }
   }

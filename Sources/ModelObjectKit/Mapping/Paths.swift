@@ -26,15 +26,13 @@ enum PathValues: ~Copyable {
     }
   }
 
-  /// The path to the value from the object that has the key, as the input spells it.
-  borrowing func path(at index: Int, behind key: String, in reader: JSONReader) -> String {
-    let steps =
-      switch self {
-      case .whole: [PathStep]()
-      case .walk(let walk): walk.steps(at: index, in: reader)
-      case .trees(let values): values[index]?.steps ?? []
-      }
-    return ([.key(key)] + steps).path
+  /// The path to the value for a target from the object that has the key, as the input spells it.
+  borrowing func path(at index: Int, behind key: PairKey, in reader: JSONReader) -> PairKey {
+    switch self {
+    case .whole: key
+    case .walk(let walk): .path(walk.steps(at: index, in: reader), behind: key)
+    case .trees(let values): .path(values[index]?.steps ?? [], behind: key)
+    }
   }
 }
 
