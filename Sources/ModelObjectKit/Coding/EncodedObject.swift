@@ -12,17 +12,8 @@ struct EncodedObject: Encodable {
   func encode(to encoder: any Encoder) throws {
     if let place, place.innerIsArray { return try encodeElements(of: place, to: encoder) }
     var pairs = EncodedPairs(encoding, encoder)
-    func encodeNothing(_ key: ExportKey, _ property: Property) throws {
-      let coder = coders[property.number].valueCoder.wrapped
-      try coder.encodeNoValue(&pairs.container, AnyKey(key.text))
-    }
-    func encodeContent(_ key: ExportKey, _ content: PairContent) throws {
+    for (key, content) in place.map({ export.pairs(in: $0.inner) }) ?? export.pairs(exported) {
       try encode(content, AnyKey(key.text), to: &pairs)
-    }
-    if let place {
-      try export.eachPair(in: place.inner, nothing: encodeNothing, encodeContent)
-    } else {
-      try export.eachPair(exported, nothing: encodeNothing, encodeContent)
     }
   }
 
@@ -45,6 +36,8 @@ struct EncodedObject: Encodable {
     case .inner(let place): return try pairs.encode(inner(place), key)
     case .tag(let tag): return try pairs.container.encode(tag, forKey: key)
     case .written(let written, _), .changed(let written, _): value = written
+    case .nothing(let property):
+      return try coders[property.number].valueCoder.wrapped.encodeNoValue(&pairs.container, key)
     case .counted, .unknownValue: value = try encoding.tree { try export.write(content, to: $0) }
     }
     if let value { try pairs.encode(EncodedTree(value), key) }

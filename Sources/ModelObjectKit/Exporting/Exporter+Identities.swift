@@ -18,10 +18,7 @@ extension Exporter {
       return try export.write(.property(identity.parts[0]), to: sink)
     }
     sink.beginObject(count: identity.parts.count)
-    try export.eachPair { key, content in
-      sink.key(key)
-      try export.write(content, to: sink)
-    }
+    try export.write(export.pairs(), to: sink)
     sink.endObject()
   }
 

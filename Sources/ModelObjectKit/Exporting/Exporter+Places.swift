@@ -15,10 +15,7 @@ extension Exporter {
     let export = ModelExport(model, plan, options, isRoot: isRoot)
     sink.beginObject(count: plan.places.count)
     writeNumber(of: model, to: sink)
-    try export.eachPair(exported) { key, content in
-      sink.key(key)
-      try export.write(content, to: sink)
-    }
+    try export.write(export.pairs(exported), to: sink)
     sink.endObject()
   }
 }
@@ -37,68 +34,77 @@ enum PairContent {
   case written(Any, Property)
   /// A value that `didExport` has set, and the property with the same key.
   case changed(Any, Property?)
+  /// A property that isn't written.
+  case nothing(Property)
 }
 
 extension ModelExport {
-  /// Calls a closure with the pairs of the object, in order.
+  typealias Pair = (key: ExportKey, content: PairContent)
+
+  /// The pairs of the object, in order.
   ///
   /// Values that the hook didn't change are written as those of the property; new keys follow,
-  /// sorted. `nothing` is called for a property that isn't written.
-  func eachPair(
-    _ exported: ExportedDictionary? = nil,
-    nothing: (ExportKey, Property) throws -> Void = { _, _ in },
-    _ body: (ExportKey, PairContent) throws -> Void
-  ) throws {
+  /// sorted.
+  func pairs(_ exported: ExportedDictionary? = nil) -> [Pair] {
     let places = options.sortedKeys ? plan.sortedPlaces : plan.places
     guard let exported else {
-      try eachPair(in: places, nothing: nothing, body)
-      for (key, value) in unknownPairs { try body(ExportKey(key), .unknownValue(value)) }
-      return
+      return pairs(in: places) + unknownPairs.map { (ExportKey($0), .unknownValue($1)) }
     }
+    var pairs: [Pair] = []
     var rest = exported.after
-    func write(_ key: ExportKey, _ content: PairContent?, _ property: Property?) throws {
+    func add(_ key: ExportKey, _ content: PairContent?, _ property: Property?) {
       let before = exported.before[key.text]
       let after = rest.removeValue(forKey: key.text)
       // The hook doesn't see a value that a dictionary can't hold.
       let isUnchanged = before.map { before in after.map { isSameValue(before, $0) } ?? false }
       if let content, property?.write == nil, isUnchanged ?? (after == nil) {
-        try body(key, content)
+        pairs.append((key, content))
       } else if let after {
-        try body(key, .changed(after, property))
+        pairs.append((key, .changed(after, property)))
       }
     }
     for place in places {
-      try eachPair(in: [place]) { key, property in
-        if exported.before[key.text] == nil, rest[key.text] == nil { try nothing(key, property) }
-      } _: {
-        try write($0, $1, place.properties.first)
+      for (key, content) in self.pairs(in: [place]) {
+        guard case .nothing = content else {
+          add(key, content, place.properties.first)
+          continue
+        }
+        if exported.before[key.text] == nil, rest[key.text] == nil { pairs.append((key, content)) }
       }
-      try write(place.key, nil, place.properties.first)
+      add(place.key, nil, place.properties.first)
     }
     let unknown = Dictionary(unknownPairs) { $1 }
     for key in rest.keys.inKeyOrder() {
-      try write(ExportKey(key), unknown[key].map { .unknownValue($0) }, nil)
+      add(ExportKey(key), unknown[key].map { .unknownValue($0) }, nil)
     }
+    return pairs
   }
 
-  /// Calls a closure with the pairs of some places.
-  func eachPair(
-    in places: [ExportPlan.Place],
-    nothing: (ExportKey, Property) throws -> Void = { _, _ in },
-    _ body: (ExportKey, PairContent) throws -> Void
-  ) throws {
+  /// The pairs of some places.
+  func pairs(in places: [ExportPlan.Place]) -> [Pair] {
+    var pairs: [Pair] = []
     for place in places {
       switch content(of: place) {
       case .property(let property)?
       where options.relationships == .nestedAttributes && property.isRelationship:
-        if let tag = place.tag { try body(place.key, .tag(tag.text)) }
-        try body(ExportKey(place.key.countedText), .counted(property))
-      case let content?: try body(place.key, content)
+        if let tag = place.tag { pairs.append((place.key, .tag(tag.text))) }
+        pairs.append((ExportKey(place.key.countedText), .counted(property)))
+      case let content?: pairs.append((place.key, content))
       case nil:
         if let property = place.properties.first, isChosen(property) {
-          try nothing(place.key, property)
+          pairs.append((place.key, .nothing(property)))
         }
       }
+    }
+    return pairs
+  }
+
+  /// Passes pairs.
+  func write(_ pairs: [Pair], to sink: any ExportSink) throws {
+    for (key, content) in pairs {
+      if case .nothing = content { continue }
+      sink.key(key)
+      try write(content, to: sink)
     }
   }
 
@@ -130,14 +136,12 @@ extension ModelExport {
       sink.endArray()
     case .inner(let object):
       sink.beginObject(count: object.inner.count)
-      try eachPair(in: object.inner) { key, content in
-        sink.key(key)
-        try write(content, to: sink)
-      }
+      try write(pairs(in: object.inner), to: sink)
       sink.endObject()
     case .tag(let tag): sink.text(tag)
     case .unknownValue(let value): plan.unknownKeys?.write(value, to: sink)
     case .changed(let value, _): sink.passesOn { sink.untyped(value) }
+    case .nothing: sink.leaveOut()
     }
   }
 

@@ -44,7 +44,8 @@ extension MergePatch {
 }
 
 extension Exporter {
-  /// Calls a closure with the pairs of a model, which is on the branch.
+  /// Calls a closure with the pairs of a model, which is on the branch; compiled once for all results.
+  @_semantics("optimize.sil.specialize.generic.never")
   func pairs<Result>(
     of model: any Model,
     isRoot: Bool,
@@ -59,12 +60,15 @@ extension Exporter {
       builder.depth += 1
       defer { builder.depth -= 1 }
       let export = ModelExport(model, plan, options, isRoot: isRoot)
-      var pairs: [MergePatch.Pair] = []
-      try export.eachPair(dictionaries) { key, content in
-        if let part = try part(content, export) { pairs.append((key.text, part)) }
-      }
-      return try body(pairs)
+      return try body(try parts(export.pairs(dictionaries), export))
     }
+  }
+
+  private func parts(
+    _ pairs: [ModelExport.Pair],
+    _ export: ModelExport
+  ) throws -> [MergePatch.Pair] {
+    try pairs.compactMap { key, content in try part(content, export).map { (key.text, $0) } }
   }
 
   private func part(_ content: PairContent, _ export: ModelExport) throws -> MergePatch.Part? {
@@ -75,13 +79,10 @@ extension Exporter {
       }
       return .pairs(pairs, isArray: true)
     case .inner(let object):
-      var pairs: [MergePatch.Pair] = []
-      try export.eachPair(in: object.inner) { key, content in
-        if let part = try part(content, export) { pairs.append((key.text, part)) }
-      }
-      return .pairs(pairs, isArray: false)
+      return .pairs(try parts(export.pairs(in: object.inner), export), isArray: false)
     case .counted(let property):
       if let write = property.write, try export.written(property, write) == nil { return nil }
+    case .nothing: return nil
     default: break
     }
     return try export.written(content).map {
