@@ -9,6 +9,39 @@ extension Mapping {
     _ type: (any Model.Type)?,
     _ read: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
+    let end = try begin(at: path, kind, type)
+    let input = try input(from: end.source)
+    let value: Value
+    notes.steps = end.steps.map { Notes.Step(key: $0) }
+    defer { notes.steps = [] }
+    do throws(Misfit) {
+      value = try unwrapping(input, if: kind == .array && preservesReferences(type)) {
+        inner throws(Misfit) in
+        guard kind.fits(inner) else { throw stop(kind.error(found: input.description)) }
+        return try read(inner)
+      }
+    } catch {
+      prefixFailure(with: end.steps)
+      throw error
+    }
+    reader.position = reader.bytes.count
+    return value
+  }
+
+  @inline(never)
+  private func prefixFailure(with steps: [PathStep]) {
+    // The offset in the text has given an error of depth its complete path.
+    guard !isText || failure?.code != .tooDeep else { return }
+    for step in steps.reversed() { failure = failure?.prefixed(with: step) }
+  }
+
+  /// Finds the value at a path, and moves the reader to its depth.
+  @inline(never)
+  private func begin(
+    at path: JSONKey,
+    _ kind: RootKind,
+    _ type: (any Model.Type)?
+  ) throws(Misfit) -> PathEnd {
     let depth = reader.remainingDepth
     if isText {
       reader.remainingDepth = .max / 2
@@ -33,25 +66,7 @@ extension Mapping {
       throw stop(ModelError(.tooDeep, path: end.steps.path, message: "more than \(depth) levels"))
     }
     reader.remainingDepth = depth - end.steps.count
-    let input = try input(from: end.source)
-    let value: Value
-    notes.steps = end.steps.map { Notes.Step(key: $0) }
-    defer { notes.steps = [] }
-    do throws(Misfit) {
-      value = try unwrapping(input, if: kind == .array && preservesReferences(type)) {
-        inner throws(Misfit) in
-        guard kind.fits(inner) else { throw stop(kind.error(found: input.description)) }
-        return try read(inner)
-      }
-    } catch {
-      // The offset in the text has given an error of depth its complete path.
-      if !isText || failure?.code != .tooDeep {
-        for step in end.steps.reversed() { failure = failure?.prefixed(with: step) }
-      }
-      throw error
-    }
-    reader.position = reader.bytes.count
-    return value
+    return end
   }
 
   /// Finds the first alternative whose value is present and not null, else the first whose value is

@@ -95,15 +95,29 @@ extension Mapping {
     let (start, depth, mark) = (reader.position, reader.remainingDepth, notes.mark)
     var value = try read()
     let end = reader.position
-    let references = state.references
-    if let models = references?.modelsRead, models.isAwaiting {
-      references?.isResolving = true
-      notes.forget(since: mark)
-      models.beginAgain()
-      state.rules.list?.beginAgain()
+    if mustReadAgain(since: mark) {
       (reader.position, reader.remainingDepth) = (start, depth)
       value = try read()
     }
+    try readAwaited()
+    reader.position = end
+    return value
+  }
+
+  /// Whether the root itself has named models before these came; then all begins again.
+  private func mustReadAgain(since mark: Notes.Mark) -> Bool {
+    guard let references = state.references, let models = references.modelsRead, models.isAwaiting
+    else { return false }
+    references.isResolving = true
+    notes.forget(since: mark)
+    models.beginAgain()
+    state.rules.list?.beginAgain()
+    return true
+  }
+
+  @inline(never)
+  private func readAwaited() throws(Misfit) {
+    let references = state.references
     references?.isResolving = true
     state.isAtRoot = false
     defer {
@@ -120,8 +134,6 @@ extension Mapping {
       notes.steps = []
       use(givenOptions)
     }
-    reader.position = end
-    return value
   }
 }
 
@@ -226,19 +238,25 @@ extension Mapping {
     if preserves: Bool,
     _ body: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    guard preserves, case .object(let pairs) = input,
-      let source = try marks(in: ObjectSource(pairs, at: reader.position))["$values"]
-    else { return try body(input) }
     let (start, depth) = (reader.position, reader.remainingDepth)
-    let array = try self.input(from: source)
-    guard case .array = array else {
-      reader.position = start
-      return try body(input)
-    }
+    guard preserves, let array = try markedArray(in: input) else { return try body(input) }
     try descend()
     let value = try body(array)
-    if case .unread = pairs { try skipValue(from: start, depth: depth) }
+    if case .object(.unread) = input { try skipValue(from: start, depth: depth) }
     reader.remainingDepth = depth
     return value
+  }
+
+  /// The array in `{"$values": […]}`; nil for any other input, with nothing read.
+  @inline(never)
+  private func markedArray(in input: Input) throws(Misfit) -> Input? {
+    let start = reader.position
+    guard case .object(let pairs) = input,
+      let source = try marks(in: ObjectSource(pairs, at: start))["$values"]
+    else { return nil }
+    let array = try self.input(from: source)
+    if case .array = array { return array }
+    reader.position = start
+    return nil
   }
 }

@@ -86,14 +86,18 @@ extension Mapping {
       let input = if let given { given.input } else { try reader.value() }
       return try unwrapping(input, if: kind == .array && preservesReferences(type)) {
         inner throws(Misfit) in
-        guard kind.fits(inner) else {
-          try finishValue(from: start)
-          try reader.end()
-          throw stop(kind.error(found: input.description))
-        }
+        if !kind.fits(inner) { throw try stop(kind, input, from: start) }
         return try read(inner)
       }
     }
+  }
+
+  /// Notes that the root, which began at an offset, isn't what the caller asked for.
+  @inline(never)
+  private func stop(_ kind: RootKind, _ found: Input, from start: Int) throws(Misfit) -> Misfit {
+    try finishValue(from: start)
+    try reader.end()
+    return stop(kind.error(found: found.description))
   }
 
   /// Reads the root; throws its error, or the issues that the options make errors.
@@ -103,19 +107,30 @@ extension Mapping {
       value = try resolving(read)
       try reader.end()
     } catch {
-      undo(since: 0)
-      let error = self.error(for: error)
-      // What was read so far doesn't count.
-      if error.code != .malformedJSON, error.code != .tooDeep { tellReport() }
-      throw error
+      throw undone(error)
     }
+    try finishRoot()
+    return value
+  }
+
+  /// The error of the root, whose changes are undone.
+  @inline(never)
+  private func undone(_ misfit: Misfit) -> ModelError {
+    undo(since: 0)
+    let error = self.error(for: misfit)
+    // What was read so far doesn't count.
+    if error.code != .malformedJSON, error.code != .tooDeep { tellReport() }
+    return error
+  }
+
+  @inline(never)
+  private func finishRoot() throws {
     let isRefused = !notes.isReport && notes.errorCount > 0
     if isRefused { undo(since: 0) } else if !notes.isReport { replaceRefused() }
     tellReport()
     guard !isRefused else {
       throw ModelError(.invalidInput, issues: notes.firstErrors, issueCount: notes.errorCount)
     }
-    return value
   }
 }
 
