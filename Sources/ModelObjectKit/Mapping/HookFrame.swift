@@ -15,7 +15,8 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
     // The pair that the hook has been handed.
 
-    var key = ""
+    /// Nil except in the hook.
+    var key: BorrowedText?
     var targets = TargetList.none
     /// The only property that the key sets, else negative.
     var property = -1
@@ -64,7 +65,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     var index = 0
     while index < pairs.count {
       var value: Any?
-      if try begin(index, of: pairs, &value) { try hand(value) }
+      if try begin(index, of: pairs, &value) { try hand(value, pairs[index].key) }
       index += 1
     }
   }
@@ -78,7 +79,6 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   ) throws(Misfit) -> Bool {
     let pair = pairs[index]
     state.object.limit = index
-    state.key = pair.key
     state.source = pair.source
     state.targets = keys.find(pair.key)
     switch pair.source {
@@ -100,16 +100,28 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   private func handText() throws(Misfit) {
     let handsText = mapping.handsTextAsItIs
+    var text: Any? = ""
     var found = try firstKey()
     while !found.isNone {
-      if try begin(found, handsText) {
-        let value = try handedValue(handsText)
-        let end = mapping.state.reader.position
-        try hand(value)
-        mapping.state.reader.position = end
+      if let key = try begin(found, handsText) {
+        let first = mapping.reader.bytes.peek(state.offset)
+        if handsText, first == UInt8(ascii: "\"") {
+          replacePayload(of: &text, with: try mapping.reader.stringText())
+          try handTextValue(text, key)
+        } else {
+          try handTextValue(try handedValue(first), key)
+        }
       }
       found = try nextKey()
     }
+  }
+
+  /// Hands a value to the hook, which may move the reader.
+  @inline(__always)
+  private func handTextValue(_ value: Any?, _ key: String) throws(Misfit) {
+    let end = mapping.state.reader.position
+    try hand(value, key)
+    mapping.state.reader.position = end
   }
 
   private func firstKey() throws(Misfit) -> JSONReader.FoundKey {
@@ -121,32 +133,31 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     try mapping.state.reader.nextKey(in: keys, after: &state.object.lastSpelling)
   }
 
-  /// Begins a pair of the text; false, with its value passed, if the hook doesn't get it.
+  /// Begins a pair of the text, and returns its key; nil, with its value passed, if the hook doesn't
+  /// get it.
   @inline(__always)
   private func begin(
     _ found: JSONReader.FoundKey,
     _ handsText: Bool
-  ) throws(Misfit) -> Bool {
+  ) throws(Misfit) -> String? {
     _ = mapping.reader.next()
     let start = mapping.reader.position
     state.object.limit = found.token.start
-    state.key = keys.shortText(at: found.index) ?? mapping.reader.bytes.text(of: found.token)
+    let key = keys.shortText(at: found.index) ?? mapping.reader.bytes.text(of: found.token)
     state.targets = found.targets
-    guard !mapping.isCut(at: start) || handsText && !isWaiting(found.targets, state.key) else {
+    guard !mapping.isCut(at: start) || handsText && !isWaiting(found.targets, key) else {
       try mapping.reader.skipValue()
-      return false
+      return nil
     }
     state.offset = start
-    return true
+    return key
   }
 
-  /// The untyped value of the text for the hook; nil for null.
+  /// The untyped value of the text for the hook, unless it is a string as it is; nil for null.
   ///
   /// The reader moves past it.
   @inline(__always)
-  private func handedValue(_ handsText: Bool) throws(Misfit) -> Any? {
-    let first = mapping.reader.bytes.peek(state.offset)
-    if handsText, first == UInt8(ascii: "\"") { return try mapping.reader.stringText() }
+  private func handedValue(_ first: UInt8) throws(Misfit) -> Any? {
     if let integer = mapping.reader.smallInteger() { return integer }
     if try mapping.reader.null(first) { return nil }
     return try handedTree()
@@ -174,19 +185,22 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   }
 
   @inline(__always)
-  private func hand(_ value: Any?) throws(Misfit) {
+  private func hand(_ value: Any?, _ key: String) throws(Misfit) {
     try record(value)
+    // The key is alive until the hook returns.
+    state.key = BorrowedText(key)
+    defer { state.key = nil }
     do {
-      try model.serializeValue(value, key: state.key)
+      try model.serializeValue(value, key: key)
     } catch {
-      throw rejection(error)
+      throw rejection(error, key)
     }
     if mapping.failure != nil { throw .stopped }
   }
 
   @inline(never)
-  private func rejection(_ error: any Error) -> Misfit {
-    mapping.rejection(error, state.object.isRoot, at: .key(state.key))
+  private func rejection(_ error: any Error, _ key: String) -> Misfit {
+    mapping.rejection(error, state.object.isRoot, at: .key(key))
   }
 
   /// Ranks the keys before this one if they compete with it, and notes that its properties have a
@@ -258,15 +272,18 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     let isMapped = isUnchanged ? try mapModels(of: targets, key) : false
     if !isMapped { try assign(value, isUnchanged, to: targets, key) }
     // From now on this key is one of those that were given.
-    if key == state.key { state.object.limit += 1 }
+    if isHanded(key) { state.object.limit += 1 }
   }
+
+  @inline(__always)
+  private func isHanded(_ key: String) -> Bool { state.key?.isSame(as: key) == true }
 
   @inline(never)
   private func isAsHanded(_ value: Any?) -> Bool { isUnchanged(value) }
 
   @inline(never)
   private func targets(of key: String) throws(Misfit) -> TargetList {
-    if key == state.key { return state.targets }
+    if isHanded(key) { return state.targets }
     try mapping.rankFilled(&state.object)
     return keys.find(key)
   }
@@ -304,7 +321,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   @inline(never)
   private func assignUnchanged(_ value: Any?, _ key: String) -> Bool {
     let property = state.property
-    guard property >= 0, key == state.key, state.object.isDirect,
+    guard property >= 0, isHanded(key), state.object.isDirect,
       !state.object.filled.contains(property), isUnchanged(value)
     else { return false }
     let slot = plan.slots[property].direct

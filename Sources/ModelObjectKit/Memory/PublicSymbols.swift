@@ -114,6 +114,8 @@ func movePayload<Value>(outOf any: inout Any, leaving value: Value) -> Value? {
   return taken
 }
 
+func replacePayload<Value>(of any: inout Any?, with value: Value) { any = value }
+
 func holds<Value>(_ type: Value.Type, _ any: Any) -> Bool { Swift.type(of: any) == type }
 
 func reference(in any: Any) -> AnyObject? { type(of: any) is AnyClass ? any as AnyObject : nil }
