@@ -97,14 +97,17 @@ struct StoreMergeCheck<Model: Living> {
 
     var all: [Living] { store.all(Part.self) + store.all(Member.self) }
 
-    /// Each object, with those in it that are filed; in which order they are isn't promised.
+    /// Each object, with those in it that are filed; in which order they are isn't promised, and
+    /// equal numbers are the same to a merge.
     var lines: [String] {
       let all = all
       return all.map { model in
         let inside = (model.inside + model.inSets.sorted { $0.id < $1.id }).map { part in
           all.contains { $0 === part } ? "\(part.id)" : "none"
         }
-        return (model.isSmall ? shown(model) : "large") + inside.joined(separator: " ")
+        let text =
+          model.isSmall ? shown(model).replacing(/([0-9])\.0(?![0-9])/, with: { $0.1 }) : "large"
+        return text + inside.joined(separator: " ")
       }
       .sorted()
     }
