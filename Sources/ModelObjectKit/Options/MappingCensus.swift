@@ -239,12 +239,8 @@ extension MappingCensus {
       return Line(typeName: typeName, key: key, kind: .unknownKey, found: nil)
     }
 
-    /// Whether the line comes before another one; unknown keys come last.
-    func precedes(_ other: Line) -> Bool {
-      order.lexicographicallyPrecedes(other.order) { $0.precedes($1) }
-    }
-
-    private var order: [String] {
+    /// What puts lines in their order; unknown keys come last.
+    var order: [String] {
       [typeName, kind == .unknownKey ? "1" : "0", key, kind.rawValue, found ?? ""]
     }
   }
@@ -271,7 +267,9 @@ extension MappingCensus {
     private var classes: [ObjectIdentifier: ClassCount] = [:]
 
     var orderedLines: [(key: Line, value: (count: Int, expected: String?))] {
-      lines.sorted { $0.key.precedes($1.key) }
+      lines.sorted {
+        $0.key.order.lexicographicallyPrecedes($1.key.order) { $0.precedes($1) }
+      }
     }
 
     /// The sum of two counts; the largest number if that isn't enough.
