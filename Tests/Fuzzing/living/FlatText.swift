@@ -6,6 +6,8 @@ struct FlatText {
     var lists: Set<String> = []
     var rows: Set<String> = []
     var dictionaries: Set<String> = []
+
+    var all: Set<String> { single.union(lists).union(rows).union(dictionaries) }
   }
 
   /// How an object is referred to.
@@ -113,14 +115,15 @@ struct FlatText {
     case .array(let rows) where places.rows.contains(key):
       return .array(
         rows.map { row in
-          guard case .array(let elements) = row else { return row }
+          guard case .array(let elements) = row else { return taken(row) }
           return .array(elements.map { taken($0) })
         }
       )
     case .object(let pairs) where places.dictionaries.contains(key):
       return .object(pairs.map { ($0.key, taken($0.value)) })
-    case _ where places.single.contains(key): return taken(value)
-    default: return value
+    case .object where !places.single.contains(key): return value
+    // A value alone may be a list of one.
+    default: return places.all.contains(key) ? taken(value) : value
     }
   }
 
