@@ -321,6 +321,18 @@ private class Person: ModelObject {
     #expect(store[Person.self, 4] === mine.friends[2])
   }
 
+  /// An update would file the new objects in it.
+  @Test func takeNothingFromARejectedObject() throws {
+    let store = ModelStore()
+    let city = try store.upsert(City.self, json: #"{"id": 8, "zip": "z"}"#)
+    let mine = try store.upsert(Person.self, json: #"{"id": 1, "city": {"id": 9}}"#)
+    let friend = #"{"name": "refused", "city": {"id": 8, "zip": "q"}, "friend": {"id": 3}}"#
+    let json = #"{"friend": \#(friend), "city": {"zip": "r"}}"#
+    try store.merge(mine, json: json, since: mine.copy())
+    #expect(mine.friend == nil && mine.city?.zip == "r")
+    #expect(city.zip == "z" && store[Person.self, 3] == nil && store.count(of: Person.self) == 1)
+  }
+
   @Test func keepABaseApartThatHoldsAnObjectOfTheStore() throws {
     let store = ModelStore()
     let mine = try store.upsert(Person.self, json: #"{"id": 1, "friend": {"id": 2}}"#)
