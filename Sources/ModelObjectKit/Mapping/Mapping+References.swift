@@ -187,7 +187,11 @@ extension Mapping {
     guard let number = state.references?.number else { return nil }
     guard references.record(model, number: number) else {
       let found = "\"\(number)\", which is another object's"
-      note(.unresolved, "$id", type(of: model), found: found)
+      let type = type(of: model)
+      if notes.census != nil {
+        notes.add(.finding { $0.add(.unresolved, "$id", of: type, found: nil) })
+      }
+      note(.unresolved, "$id", type, found: found)
       return nil
     }
     return number

@@ -126,7 +126,7 @@ public final class MappingCensus: Sendable {
     public static let mismatch = Kind(rawValue: "mismatch")
     /// A hook or `validate` rejected a model.
     public static let rejected = Kind(rawValue: "rejected")
-    /// The value refers to a model that isn't there.
+    /// The value refers to a model that isn't there, or the number under `$id` is another object's.
     public static let unresolved = Kind(rawValue: "unresolved")
     /// The object takes the place of one of another class with the same identity.
     public static let replaced = Kind(rawValue: "replaced")
@@ -388,7 +388,7 @@ extension MappingCensus: CustomStringConvertible {
       return times + (found.map { ", \($0)" } ?? "") + (expected.map { "; near \($0)" } ?? "")
     case .null: return "\(times) null"
     case .rejected: return "\(times) rejected"
-    case .unresolved: return "\(times) an object that isn't there"
+    case .unresolved: return "\(times) unresolved"
     case .replaced: return "\(times) in place of an object of another class"
     case .unknownTag: return "\(times) an unknown tag"
     case .unknownRawValue: return "\(times) an unknown value"

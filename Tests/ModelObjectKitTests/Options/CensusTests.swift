@@ -307,6 +307,26 @@ private let json = """
     #expect(!"\(both)".contains("kim"))
   }
 
+  /// Of two objects with a number, the first one has it; a reference names an object or not.
+  @Test func countNumbersAndReferencesThatAreNone() throws {
+    final class Node: ModelObject {
+      var name = ""
+      var next: Node?
+    }
+    let census = MappingCensus()
+    var options = options(census)
+    options.references = .preserved
+    let json = #"{"$id": "1", "name": "a", "next": {"$id": 1, "name": "b", "next": {"$ref": "2"}}}"#
+    _ = try Node(json: json, options: options)
+    #expect(
+      census.description == """
+        Node, 2 objects
+          $id  1 time unresolved
+          next 1 time unresolved
+        """
+    )
+  }
+
   /// More than are kept at a time, in a list that is still being read.
   @Test func countManyInOneList() throws {
     let census = MappingCensus()
