@@ -48,8 +48,7 @@ struct Document {
   /// Those that the root itself gives.
   var rootIdentities: [String] {
     guard case .object(let pairs) = tree else { return [] }
-    return pairs.filter { Self.isIdentity($0.key) }
-      .flatMap { Self.identities(in: .object([$0])).prefix(1) }
+    return pairs.filter { Self.isIdentity($0.key) }.compactMap { Self.identity(of: $0.value) }
   }
 
   /// Whether an object inside the root gives no identity.
@@ -62,11 +61,9 @@ struct Document {
     switch tree {
     case .array(let elements): return elements.contains { hasNamelessObjects(in: $0) }
     case .object(let pairs):
-      let isNamed = pairs.contains { pair in
-        isIdentity(pair.key)
-          && identities(in: .object([pair])).first.flatMap { Double($0) }.flatMap {
-            Int(exactly: $0)
-          } != nil
+      let isNamed = pairs.contains { key, value in
+        isIdentity(key)
+          && identity(of: value).flatMap { Double($0) }.flatMap { Int(exactly: $0) } != nil
       }
       return !isNamed || pairs.contains { hasNamelessObjects(in: $0.value) }
     default: return false
@@ -107,15 +104,18 @@ struct Document {
     case .object(let pairs):
       return pairs.flatMap { key, value -> [String] in
         let inside = identities(in: value)
-        guard isIdentity(key) else { return inside }
-        switch value {
-        case .number(let text), .text(let text):
-          return [Double(text).map { "\($0 + 0)" } ?? text] + inside
-        case .bool(let value): return [value ? "1.0" : "0.0"] + inside
-        default: return inside
-        }
+        return isIdentity(key) ? [identity(of: value)].compactMap(\.self) + inside : inside
       }
     default: return []
+    }
+  }
+
+  /// The identity that a scalar is; nil for other values.
+  private static func identity(of value: Tree) -> String? {
+    switch value {
+    case .number(let text), .text(let text): Double(text).map { "\($0 + 0)" } ?? text
+    case .bool(let value): value ? "1.0" : "0.0"
+    default: nil
     }
   }
 
