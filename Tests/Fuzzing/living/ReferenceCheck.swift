@@ -101,8 +101,11 @@ struct ReferenceCheck<Model: Living> {
   private func checkExports(_ shelf: Shelf) {
     let models = shelf.store.all(Model.self)
     let everything = models.flatMap { $0.everything(withSets: true) }
+    let objects = Set(everything.map { ObjectIdentifier($0) })
+    // An export gives those without an identity the default one, which is then of one object.
+    let defaults = Set(everything.filter { $0.id == 0 }.map { ObjectIdentifier($0) })
     guard options.isUsual, everything.allSatisfy({ type(of: $0).isWhole && !$0.hasOtherTag }),
-      Set(everything.map { ObjectIdentifier($0) }).count < 100
+      objects.count < 100, defaults.count < 2
     else { return }
     do {
       for form in [ReferenceHandling.preserved, .identities] {
