@@ -27,14 +27,6 @@ final class ArchiveSink {
     return node
   }
 
-  private func begin(isArray: Bool) {
-    if failure == nil, let message = stack.message(at: open.count) {
-      failure = ModelError(.tooDeep, message: message)
-    }
-    open.append((MadeContainer(isArray: isArray), someCount))
-    someCount = 0
-  }
-
   private func put(_ value: WrittenNode) {
     var value = value
     while someCount > 0 {
@@ -42,15 +34,6 @@ final class ArchiveSink {
       someCount -= 1
     }
     if let last = open.indices.last { open[last].container.add(value) } else { node = value }
-  }
-
-  private func end() {
-    guard let (closed, count) = open.popLast() else { return }
-    someCount = count
-    let node = closed.isArray ? WrittenNode.array(closed.elements) : .dictionary(closed.pairs)
-    // Foundation limits the depth of a property list.
-    let isDeep = !open.isEmpty && open.count.isMultiple(of: ArchiveFormat.nestingStep)
-    put(isDeep ? .tagged(.nested, node) : node)
   }
 }
 
@@ -85,17 +68,27 @@ extension ArchiveSink: ValueSink {
     open[last].container.key = nil
   }
 
-  func beginArray(count: Int) { begin(isArray: true) }
-
-  func beginObject(count: Int) { begin(isArray: false) }
+  func begin(isArray: Bool, count: Int) {
+    if failure == nil, let message = stack.message(at: open.count) {
+      failure = ModelError(.tooDeep, message: message)
+    }
+    open.append((MadeContainer(isArray: isArray, count: count), someCount))
+    someCount = 0
+  }
 
   func key(_ key: String) {
     guard let last = open.indices.last else { return }
     open[last].container.key = key
   }
 
-  func endArray() { end() }
-  func endObject() { end() }
+  func end(isArray: Bool) {
+    guard let (closed, count) = open.popLast() else { return }
+    someCount = count
+    let node = isArray ? WrittenNode.array(closed.elements) : .dictionary(closed.pairs)
+    // Foundation limits the depth of a property list.
+    let isDeep = !open.isEmpty && open.count.isMultiple(of: ArchiveFormat.nestingStep)
+    put(isDeep ? .tagged(.nested, node) : node)
+  }
 
   func mayNest() -> Bool { failure == nil }
   func untypedNull() { put(.own(ArchiveFormat.nullObject)) }

@@ -6,7 +6,7 @@ extension Exporter {
   func writeFlat(_ model: any Model, _ plan: ExportPlan, to writer: JSONWriter) {
     let buffer = writer.buffer
     if buffer.count == 0 { buffer.reserve(plan.likelySize) }
-    writer.beginObject(count: plan.places.count)
+    writer.begin(isArray: false, count: plan.places.count)
     for (key, tag) in plan.flatTags {
       writer.key(key)
       writer.text(tag)
@@ -30,7 +30,7 @@ extension Exporter {
       writer.key(place.keyBytes)
       property.write(from: model, to: writer)
     }
-    writer.endObject()
+    writer.end(isArray: false)
   }
 
   /// The dictionary with the same content as the text of `writeFlat`.

@@ -17,9 +17,9 @@ extension Exporter {
     if identity.parts.count == 1 {
       return try export.write(.property(identity.parts[0]), to: sink)
     }
-    sink.beginObject(count: identity.parts.count)
+    sink.begin(isArray: false, count: identity.parts.count)
     try export.write(export.pairs(), to: sink)
-    sink.endObject()
+    sink.end(isArray: false)
   }
 
   /// A nested model, or its identity, as plain values.

@@ -13,10 +13,10 @@ extension Exporter {
     _ exported: ExportedDictionary? = nil
   ) throws {
     let export = ModelExport(model, plan, options, isRoot: isRoot)
-    sink.beginObject(count: plan.places.count)
+    sink.begin(isArray: false, count: plan.places.count)
     writeNumber(of: model, to: sink)
     try export.write(export.pairs(exported), to: sink)
-    sink.endObject()
+    sink.end(isArray: false)
   }
 }
 
@@ -129,15 +129,15 @@ extension ModelExport {
       sink.with(property.dateFormat) { sink.untyped(value) }
     case .inner(let array) where array.innerIsArray:
       let elements = try elements(of: array)
-      sink.beginArray(count: elements.count)
+      sink.begin(isArray: true, count: elements.count)
       for content in elements {
         if let content { try write(content, to: sink) } else { sink.null() }
       }
-      sink.endArray()
+      sink.end(isArray: true)
     case .inner(let object):
-      sink.beginObject(count: object.inner.count)
+      sink.begin(isArray: false, count: object.inner.count)
       try write(pairs(in: object.inner), to: sink)
-      sink.endObject()
+      sink.end(isArray: false)
     case .tag(let tag): sink.text(tag)
     case .unknownValue(let value): plan.unknownKeys?.write(value, to: sink)
     case .changed(let value, _): sink.passesOn { sink.untyped(value) }
@@ -147,7 +147,7 @@ extension ModelExport {
 
   /// Writes elements as an object whose keys count them.
   private func writeCounted(_ elements: [Any], to sink: any ExportSink) {
-    sink.beginObject(count: elements.count)
+    sink.begin(isArray: false, count: elements.count)
     for (index, element) in elements.enumerated() {
       sink.key(String(index))
       if let model = reference(in: element) as? any Model {
@@ -156,6 +156,6 @@ extension ModelExport {
         sink.untyped(element)
       }
     }
-    sink.endObject()
+    sink.end(isArray: false)
   }
 }

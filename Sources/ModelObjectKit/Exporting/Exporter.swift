@@ -51,9 +51,9 @@ final class Exporter {
 
   /// Writes an array of models, without those that are rejected.
   func roots(_ models: [any Model], to writer: JSONWriter) throws {
-    writer.beginArray(count: models.count)
+    writer.begin(isArray: true, count: models.count)
     try checked { for model in models { _ = writes(root: model, to: writer) } }
-    writer.endArray()
+    writer.end(isArray: true)
   }
 
   /// Writes a root; false if it is rejected.
@@ -148,10 +148,10 @@ final class Exporter {
 
   private func write(_ model: any Model, to writer: JSONWriter, isRoot: Bool) throws {
     if numbersModels, let reference = reference(to: model) {
-      writer.beginObject(count: 1)
+      writer.begin(isArray: false, count: 1)
       writer.key("$ref")
       writer.text(reference)
-      return writer.endObject()
+      return writer.end(isArray: false)
     }
     try onBranch(model) { schema, plan in
       guard schema.hooks.contains(.didExport) else {

@@ -8,6 +8,11 @@ struct MadeContainer<Value> {
   /// The key of the next value of an object; nil if that is omitted.
   var key: String?
 
+  init(isArray: Bool, count: Int) {
+    self.isArray = isArray
+    if isArray { elements.reserveCapacity(count) } else { pairs.reserveCapacity(count) }
+  }
+
   mutating func add(_ value: Value) {
     if isArray {
       elements.append(value)

@@ -58,17 +58,13 @@ final class MergePatch {
     case .value(let value): value.write(to: sink)
     case .plain(let value): sink.passesOn { sink.untyped(value) }
     case .pairs where !sink.mayNest(): sink.leaveOut()
-    case .pairs(let pairs, isArray: false):
-      sink.beginObject(count: pairs.count)
+    case .pairs(let pairs, let isArray):
+      sink.begin(isArray: isArray, count: pairs.count)
       for (key, part) in pairs {
-        sink.key(key)
+        if !isArray { sink.key(key) }
         write(part, to: sink)
       }
-      sink.endObject()
-    case .pairs(let elements, isArray: true):
-      sink.beginArray(count: elements.count)
-      for (_, element) in elements { write(element, to: sink) }
-      sink.endArray()
+      sink.end(isArray: isArray)
     }
   }
 

@@ -58,21 +58,6 @@ final class ModelPrinter: ValueSink {
     if areArrays.last == true { name = "- " }
   }
 
-  private func open(asArray: Bool) {
-    if name.hasSuffix(" ") { name.removeLast() }
-    add("")
-    areArrays.append(asArray)
-    isEmpty = true
-    name = asArray ? "- " : ""
-  }
-
-  private func close(empty: String) {
-    if isEmpty { text += " " + empty }
-    isEmpty = false
-    areArrays.removeLast()
-    name = areArrays.last == true ? "- " : ""
-  }
-
   func null() { add("nil") }
   func bool(_ value: Bool) { add(String(value)) }
   func integer(_ value: Int64) { add(String(value)) }
@@ -97,13 +82,23 @@ final class ModelPrinter: ValueSink {
   }
 
   func leaveOut() { add("…") }
-  func beginArray(count: Int) { open(asArray: true) }
-  func endArray() { close(empty: "[]") }
-  func beginObject(count: Int) { open(asArray: false) }
+
+  func begin(isArray: Bool, count: Int) {
+    if name.hasSuffix(" ") { name.removeLast() }
+    add("")
+    areArrays.append(isArray)
+    isEmpty = true
+    name = isArray ? "- " : ""
+  }
 
   func key(_ key: String) {
     name = key.cut(to: Self.maximumLength).onOneLine + ": "
   }
 
-  func endObject() { close(empty: "[:]") }
+  func end(isArray: Bool) {
+    if isEmpty { text += isArray ? " []" : " [:]" }
+    isEmpty = false
+    areArrays.removeLast()
+    name = areArrays.last == true ? "- " : ""
+  }
 }

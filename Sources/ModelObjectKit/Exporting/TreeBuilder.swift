@@ -4,13 +4,11 @@ import Foundation
 ///
 /// It makes only types that any JSON encoder can write.
 final class TreeBuilder {
-  private typealias Container = MadeContainer<Any>
-
   /// The export that owns this builder, and outlives it.
   private unowned let exporter: Exporter
   var models: Exporter? { exporter }
   /// The open containers, inside one for the value that is being built.
-  private var containers: [Container] = []
+  private var containers: [MadeContainer<Any>] = []
   /// Whether models are left as they are, except in untyped values.
   private var leavesModels = false
   var untyped = UntypedBranch()
@@ -24,7 +22,7 @@ final class TreeBuilder {
   /// The value that a closure passes; nil if it is omitted.
   func value(leavingModels: Bool = false, _ body: () throws -> Void) rethrows -> Any? {
     let outer = (containers, depth, leavesModels)
-    containers = [Container(isArray: true)]
+    containers = [MadeContainer(isArray: true, count: 0)]
     leavesModels = leavingModels
     defer { (containers, depth, leavesModels) = outer }
     try body()
@@ -33,18 +31,6 @@ final class TreeBuilder {
 
   private func add(_ value: Any) {
     if let top = containers.indices.last { containers[top].add(value) }
-  }
-
-  private func open(_ container: Container) {
-    if depth >= FixedOptions.defaultDepth { _ = mayNest() }
-    depth += 1
-    containers.append(container)
-  }
-
-  private func close() {
-    guard containers.count > 1, let closed = containers.popLast() else { return }
-    depth -= 1
-    add(closed.isArray ? closed.elements : closed.pairs)
   }
 
   func mayNest() -> Bool { exporter.mayNest(at: depth) }
@@ -116,18 +102,10 @@ extension TreeBuilder: ExportSink {
     if let top = containers.indices.last { containers[top].key = nil }
   }
 
-  func beginArray(count: Int) {
-    var container = Container(isArray: true)
-    container.elements.reserveCapacity(count)
-    open(container)
-  }
-
-  func endArray() { close() }
-
-  func beginObject(count: Int) {
-    var container = Container(isArray: false)
-    container.pairs.reserveCapacity(count)
-    open(container)
+  func begin(isArray: Bool, count: Int) {
+    if depth >= FixedOptions.defaultDepth { _ = mayNest() }
+    depth += 1
+    containers.append(MadeContainer(isArray: isArray, count: count))
   }
 
   func key(_ key: String) {
@@ -135,5 +113,10 @@ extension TreeBuilder: ExportSink {
   }
 
   func key(_ key: ExportKey) { self.key(key.text) }
-  func endObject() { close() }
+
+  func end(isArray: Bool) {
+    guard containers.count > 1, let closed = containers.popLast() else { return }
+    depth -= 1
+    add(isArray ? closed.elements : closed.pairs)
+  }
 }

@@ -20,9 +20,7 @@ final class ModelCollector: ValueSink {
   func data(_ value: Data) {}
   func encodable(_ value: any Encodable) {}
   func leaveOut() {}
-  func beginArray(count: Int) {}
-  func endArray() {}
-  func beginObject(count: Int) {}
+  func begin(isArray: Bool, count: Int) {}
   func key(_ key: String) {}
-  func endObject() {}
+  func end(isArray: Bool) {}
 }

@@ -72,20 +72,6 @@ extension JSONWriter {
     models?.mayNest(at: depth) ?? (depth < FixedOptions.defaultDepth)
   }
 
-  @inline(__always)
-  private func open(_ bracket: UInt8) {
-    if depth >= FixedOptions.defaultDepth, !mayNest() { hasFailed = true }
-    beginValue()
-    buffer.append(bracket)
-    depth &+= 1
-  }
-
-  private func close(_ bracket: UInt8, opening: UInt8) {
-    depth &-= 1
-    if options.prettyPrinted, buffer.last != opening { breakLine() }
-    buffer.append(bracket)
-  }
-
   /// Appends the bytes of a key, without their comma if it is the first of the object; the caller
   /// writes the value.
   @inline(__always)
@@ -181,13 +167,12 @@ extension JSONWriter: ExportSink {
     if options.sortedKeys, let last = openObjects.indices.last { openObjects[last].removeLast() }
   }
 
-  func beginArray(count: Int) { open(UInt8(ascii: "[")) }
-
-  func endArray() { close(UInt8(ascii: "]"), opening: UInt8(ascii: "[")) }
-
-  func beginObject(count: Int) {
-    open(UInt8(ascii: "{"))
-    if options.sortedKeys { openObjects.append([]) }
+  func begin(isArray: Bool, count: Int) {
+    if depth >= FixedOptions.defaultDepth, !mayNest() { hasFailed = true }
+    beginValue()
+    buffer.append(isArray ? UInt8(ascii: "[") : UInt8(ascii: "{"))
+    depth &+= 1
+    if options.sortedKeys, !isArray { openObjects.append([]) }
   }
 
   func key(_ key: String) {
@@ -218,9 +203,13 @@ extension JSONWriter: ExportSink {
     openObjects[last].append((key, keyStart))
   }
 
-  func endObject() {
-    if options.sortedKeys, let pairs = openObjects.popLast() { sortPairs(pairs) }
-    close(UInt8(ascii: "}"), opening: UInt8(ascii: "{"))
+  func end(isArray: Bool) {
+    if options.sortedKeys, !isArray, let pairs = openObjects.popLast() { sortPairs(pairs) }
+    depth &-= 1
+    let opening = isArray ? UInt8(ascii: "[") : UInt8(ascii: "{")
+    if options.prettyPrinted, buffer.last != opening { breakLine() }
+    // In ASCII each closing bracket is two after its opening one.
+    buffer.append(opening + 2)
   }
 
   /// Calls the body, which passes values of an earlier export.

@@ -107,7 +107,7 @@ extension Exporter {
   /// Returns a writer with the text of a dictionary of models, without those that are rejected.
   func text(of models: [String: any Model]) throws -> JSONWriter {
     try text { writer in
-      writer.beginObject(count: models.count)
+      writer.begin(isArray: false, count: models.count)
       try checked {
         for (key, model) in models.inKeyOrder() {
           _ = try? writer.attempt {
@@ -116,7 +116,7 @@ extension Exporter {
           }
         }
       }
-      writer.endObject()
+      writer.end(isArray: false)
     }
   }
 }

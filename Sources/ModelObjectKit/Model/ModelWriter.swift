@@ -106,9 +106,9 @@ public final class ModelWriter {
       // An array of one model, so that it is indented; its brackets are cut off.
       let exporter = try Exporter(options, for: model, numbersModels: false)
       let array = try exporter.text { writer in
-        writer.beginArray(count: 1)
+        writer.begin(isArray: true, count: 1)
         try exporter.root(model, to: writer)
-        writer.endArray()
+        writer.end(isArray: true)
       }
       .buffer.popData()
       let end = options.prettyPrinted ? 2 : 1

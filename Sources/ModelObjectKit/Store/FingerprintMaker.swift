@@ -115,11 +115,9 @@ extension FingerprintMaker: ValueSink {
     writeOwn(value)
   }
 
-  func beginArray(count: Int) { state.add(.mark, 6) }
-  func endArray() { state.add(.mark, 8) }
-  func beginObject(count: Int) { state.add(.mark, 7) }
+  func begin(isArray: Bool, count: Int) { state.add(.mark, isArray ? 6 : 7) }
   func key(_ key: String) { text(key) }
-  func endObject() { state.add(.mark, 8) }
+  func end(isArray: Bool) { state.add(.mark, 8) }
 
   func model(_ value: any Model) {
     if let entry = files.entry(of: value) { return state.add(.model, UInt64(entry.number)) }

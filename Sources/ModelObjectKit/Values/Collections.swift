@@ -50,9 +50,9 @@ struct ArrayShape<Element>: Shape {
   }
 
   func write(_ value: [Element], to sink: any ValueSink) {
-    sink.beginArray(count: value.count)
+    sink.begin(isArray: true, count: value.count)
     for value in value { inner.write(value, to: sink) }
-    sink.endArray()
+    sink.end(isArray: true)
   }
 
   func copy(_ value: [Element], _ copier: any ModelCopier) -> [Element] {

@@ -45,7 +45,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
   }
 
   func write(_ value: [Key: Element], to sink: any ValueSink) {
-    sink.beginObject(count: value.count)
+    sink.begin(isArray: false, count: value.count)
     let values = Array(value.values)
     var (names, numbers) = ([String](), [Int]())
     names.reserveCapacity(values.count)
@@ -62,7 +62,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
       sink.key(names[place])
       inner.write(values[numbers[place]], to: sink)
     }
-    sink.endObject()
+    sink.end(isArray: false)
   }
 
   func copy(_ value: [Key: Element], _ copier: any ModelCopier) -> [Key: Element] {

@@ -84,7 +84,7 @@ extension ValueSink {
         begin(value, &open)
       } else {
         let closed = open.removeLast()
-        if closed.pairs == nil { endArray() } else { endObject() }
+        end(isArray: closed.pairs == nil)
         untyped.leave(closed.object)
       }
     }
@@ -104,12 +104,12 @@ extension ValueSink {
     case .array(.tree(let elements)):
       let object = reference(in: value)
       guard mayNest(), untyped.enter(object) else { return leaveOut() }
-      beginArray(count: elements.count)
+      begin(isArray: true, count: elements.count)
       open.append(OpenContainer(object: object, elements: elements.makeIterator()))
     case .object(.tree(let pairs)):
       let object = reference(in: value)
       guard mayNest(), untyped.enter(object) else { return leaveOut() }
-      beginObject(count: pairs.count)
+      begin(isArray: false, count: pairs.count)
       let none = [Any]().makeIterator()
       let sorted = pairs.inKeyOrder().makeIterator()
       open.append(OpenContainer(object: object, elements: none, pairs: sorted))

@@ -36,12 +36,12 @@ protocol ValueSink: AnyObject {
 
   /// A set, whose order has no meaning: the closure passes the element with a number.
   func set(count: Int, _ write: (Int) -> Void)
-  func beginArray(count: Int)
-  func endArray()
-  func beginObject(count: Int)
+  /// Begins an array or an object.
+  func begin(isArray: Bool, count: Int)
   /// The key of the next value.
   func key(_ key: String)
-  func endObject()
+  /// Ends the array or the object.
+  func end(isArray: Bool)
   /// Whether one more array or object may be opened; if not, the sink remembers it.
   func mayNest() -> Bool
 }
@@ -66,9 +66,9 @@ extension ValueSink {
   func some() {}
 
   func set(count: Int, _ write: (Int) -> Void) {
-    beginArray(count: count)
+    begin(isArray: true, count: count)
     for number in 0..<count { write(number) }
-    endArray()
+    end(isArray: true)
   }
 
   /// Only exports format dates.
