@@ -125,25 +125,29 @@ final class ValueCoder {
       if let misfit = error as? Misfit { throw misfit }
       return try decodeByTable(place)
     } catch {
-      guard case .null = error else { throw error }
-      return try null()
+      return try null(insteadOf: error)
     }
   }
 
   /// The value for null, if it may be there.
   @inline(never)
-  private func null() throws(Misfit) -> Any {
-    guard optional != nil else { throw .null }
+  private func null(insteadOf misfit: Misfit = .null) throws(Misfit) -> Any {
+    guard case .null = misfit, optional != nil else { throw misfit }
     return shape.null
   }
 
   @inline(never)
   private func decodeOther(_ place: DecodingPlace) throws(Misfit) -> Any {
-    if let value = try (optional ?? self).decode(place, ifPresent: optional != nil) { return value }
+    do throws(Misfit) {
+      let value = try (optional ?? self).decode(place, ifPresent: optional != nil)
+      if let value { return value }
+    } catch {
+      return try null(insteadOf: error)
+    }
     return try null()
   }
 
-  /// Decodes a value; nil for null if that may be there.
+  /// Decodes a value; for null if that may be there, returns nil or throws `null`.
   private func decode(_ place: DecodingPlace, ifPresent: Bool) throws(Misfit) -> Any? {
     switch kind {
     case .optional: return try decode(place)
@@ -164,7 +168,7 @@ final class ValueCoder {
       guard let pairs = try element.decodePairs(place, key) else { break }
       return try shape.read(.object(.tree(pairs)), place.decoding.mapping)
     }
-    return try decodeByTable(place, ifPresent: ifPresent)
+    return try decodeByTable(place)
   }
 
   private func decodeValue(_ place: DecodingPlace, ifPresent: Bool) throws(Misfit) -> Any? {
@@ -225,19 +229,6 @@ final class ValueCoder {
   /// The value that the table makes of the plain values at a place.
   func decodeByTable(_ place: DecodingPlace) throws(Misfit) -> Any {
     try value(of: try place.input(tableShape(place.decoding)), place.decoding)
-  }
-
-  /// The same; nil for null if that may be there.
-  private func decodeByTable(
-    _ place: DecodingPlace,
-    ifPresent: Bool
-  ) throws(Misfit) -> Any? {
-    do throws(Misfit) {
-      return try decodeByTable(place)
-    } catch {
-      guard ifPresent, case .null = error else { throw error }
-      return nil
-    }
   }
 
   private func tableShape(_ decoding: ModelDecoding) -> TreeShape {
