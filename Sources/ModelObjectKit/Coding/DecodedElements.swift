@@ -17,8 +17,8 @@ extension ModelDecoding {
     }
     // Values are asked for by their keys: only then do decoders of XML collect those of one name.
     let container = try decoder.container(keyedBy: AnyKey.self)
-    try descend()
-    defer { ascend() }
+    try mapping.descend()
+    defer { mapping.ascend() }
     var pairs: [String: Any] = [:]
     for (name, keys) in Dictionary(grouping: container.allKeys, by: \.stringValue).inKeyOrder() {
       pairs[name] = try read(place(container, keys[0]), keys.count > 1)

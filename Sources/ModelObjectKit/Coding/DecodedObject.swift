@@ -104,8 +104,8 @@ final class DecodedObject: DecoderObject {
 
   /// Decodes each property from its only key; false if keys compete.
   private func decodePlainly(into model: any Model, _ plan: CodingPlan) throws(Misfit) -> Bool {
-    try decoding.descend()
-    defer { decoding.ascend() }
+    try decoding.mapping.descend()
+    defer { decoding.mapping.ascend() }
     // It takes long to list the columns of a row, and these don't compete.
     let isRow = decoding.kind.scalars == .row
     if isRow, try decodeOnlyKeys(into: model, plan, areListed: false) { return true }

@@ -221,8 +221,8 @@ extension ModelDecoding {
     case .instance(let type): return try nested(type, decoder)
     case .model(let type):
       let container = try decoder.container(keyedBy: AnyKey.self)
-      try descend()
-      defer { ascend() }
+      try mapping.descend()
+      defer { mapping.ascend() }
       var schema = SchemaCache.schema(of: type)
       let object = DecodedObject(self, container)
       if let tags = schema.tags {

@@ -42,10 +42,6 @@ final class ModelDecoding {
     try ThreadState.with(coding: self, body)
   }
 
-  func descend() throws(Misfit) { try mapping.descend() }
-
-  func ascend() { mapping.ascend() }
-
   /// Calls a closure that decodes a container, or returns nil for any other value: only a container
   /// can be too deep.
   func atNextLevel<Value>(

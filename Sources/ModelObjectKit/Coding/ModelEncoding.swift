@@ -36,7 +36,8 @@ final class ModelEncoding {
       return try encode(model, to: encoder, inside: exporter)
     }
     guard let state = ThreadState.current, let current = state.coding as? ModelEncoding else {
-      return try encode(root: model, to: encoder)
+      let encoding = try ModelEncoding(model, encoder)
+      return try encoding.exporter.checked { try encoding.encode(model, to: encoder, isRoot: true) }
     }
     // Encodings that the classes' own code begins meanwhile don't belong to this one.
     state.coding = nil
@@ -61,11 +62,6 @@ final class ModelEncoding {
     let encoding = try ModelEncoding(model, encoder)
     let tree = try exporter.tree(ofNested: model)
     try encoding.whileCurrent { try EncodedTree(tree ?? NSNull()).encode(to: encoder) }
-  }
-
-  private static func encode(root model: any Model, to encoder: any Encoder) throws {
-    let encoding = try ModelEncoding(model, encoder)
-    try encoding.exporter.checked { try encoding.encode(model, to: encoder, isRoot: true) }
   }
 
   private func encode(_ model: any Model, to encoder: any Encoder, isRoot: Bool) throws {
@@ -145,12 +141,8 @@ final class ModelEncoding {
     to encoder: any Encoder
   ) throws {
     var pairs = EncodedPairs(self, encoder)
-    try encodeTags(plan, &pairs)
-    for index in plan.flatPlaces.indices { try encode(index, of: model, plan, coders, &pairs) }
-  }
-
-  private func encodeTags(_ plan: ExportPlan, _ pairs: inout EncodedPairs) throws {
     for (key, tag) in plan.flatTags { try pairs.container.encode(tag, forKey: AnyKey(key.text)) }
+    for index in plan.flatPlaces.indices { try encode(index, of: model, plan, coders, &pairs) }
   }
 
   private func encode(
@@ -161,8 +153,12 @@ final class ModelEncoding {
     _ pairs: inout EncodedPairs
   ) throws {
     let (key, property) = flatKey(index, plan)
-    if try !coders[property].encode(from: model, to: &pairs, key) {
-      try encodeNil(property, plan.schema, coders, &pairs, key)
+    if try coders[property].encode(from: model, to: &pairs, key) { return }
+    // The encoder decides whether it writes a nil that a fresh object holds too.
+    if plan.schema.isNilWhenMade(property) {
+      try coders[property].valueCoder.wrapped.encodeNoValue(&pairs.container, key)
+    } else {
+      try pairs.container.encodeNil(forKey: key)
     }
   }
 
@@ -170,21 +166,6 @@ final class ModelEncoding {
   @inline(never)
   private func flatKey(_ index: Int, _ plan: ExportPlan) -> (key: AnyKey, property: Int) {
     (AnyKey(plan.flatPlaces[index].key.value), plan.flatPlaces[index].property)
-  }
-
-  private func encodeNil(
-    _ property: Int,
-    _ schema: ModelSchema,
-    _ coders: [PropertyCoder],
-    _ pairs: inout EncodedPairs,
-    _ key: AnyKey
-  ) throws {
-    // The encoder decides whether it writes a nil that a fresh object holds too.
-    if schema.isNilWhenMade(property) {
-      try coders[property].valueCoder.wrapped.encodeNoValue(&pairs.container, key)
-    } else {
-      try pairs.container.encodeNil(forKey: key)
-    }
   }
 
   /// Whether a value is encoded: no model in it contains itself or is rejected by its `didExport`.
