@@ -133,7 +133,8 @@ extension StoredDocument {
     case .float: if let bits = UInt32(text, radix: 16) { return .float(Float(bitPattern: bits)) }
     default:
       if text == Decimal.nan.description { return .decimal(.nan) }
-      if let decimal = DecimalText.with(text, { $0?.decimal }) { return .decimal(decimal) }
+      let decimal = ByteView.with(text) { DecimalText($0)?.decimal }
+      if let decimal { return .decimal(decimal) }
     }
     throw .damaged
   }

@@ -56,16 +56,6 @@ struct DecimalText {
     self.bytes = bytes[0, offset]
     self.exponent = exponent
   }
-
-  /// Calls a closure with the number that a text spells, or nil.
-  static func with<Result>(_ text: String, _ body: (DecimalText?) -> Result) -> Result {
-    ByteView.with(text) { body(DecimalText($0)) }
-  }
-
-  /// Calls a closure with the digits of a decimal, or nil for NaN.
-  static func with<Result>(_ decimal: Decimal, _ body: (DecimalText?) -> Result) -> Result {
-    with(decimal.description, body)
-  }
 }
 
 extension DecimalText {
@@ -170,7 +160,7 @@ extension DecimalText {
     // A `Double` keeps fifteen digits; sixteen bytes hold no more with a point.
     if bytes.count <= 16, exponent == 0 { return double }
     guard let decimal else { return double }
-    let shortest = DecimalText.with(double.description) { $0?.decimal }
+    let shortest = ByteView.with(double.description) { DecimalText($0)?.decimal }
     return shortest == decimal || (decimal == 0 && double == 0) ? double : decimal
   }
 

@@ -51,7 +51,7 @@ extension Input {
     if let decimal = number as? NSDecimalNumber {
       // Foundation reads some integers at the edge of their range as decimals.
       let value = decimal.decimalValue
-      let integer = DecimalText.with(value) { $0?.integer(as: Int64.self) }
+      let integer = ByteView.with(value.description) { DecimalText($0)?.integer(as: Int64.self) }
       self = .number(integer.map { .signed($0) } ?? .decimal(value))
     } else if let bool = number.exactBool {
       self = .bool(bool)
@@ -71,7 +71,7 @@ extension Input {
     case let value as any BinaryInteger:
       Int64(exactly: value).map { .number(.signed($0)) }
         ?? UInt64(exactly: value).map { .number(.unsigned($0)) }
-        ?? DecimalText.with(String(describing: value)) { $0?.decimal }
+        ?? ByteView.with(String(describing: value)) { DecimalText($0)?.decimal }
         .map { .number(.decimal($0)) }
     case let value as Float: .number(.float(value))
     case let value as CGFloat: .number(.double(Double(value)))

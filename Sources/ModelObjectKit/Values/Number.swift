@@ -19,7 +19,8 @@ extension Number {
     case .unsigned(let value): Integer(exactly: value)
     case .float(let value): Integer(exactly: value)
     case .double(let value): Integer(exactly: value)
-    case .decimal(let value): DecimalText.with(value) { $0?.integer(as: type) }
+    case .decimal(let value):
+      ByteView.with(value.description) { DecimalText($0)?.integer(as: type) }
     case .literal(let text): text.integer(as: type)
     }
   }
@@ -31,7 +32,7 @@ extension Number {
     case .unsigned(let value): Double(value)
     case .float(let value): value.isFinite ? Double(value) : nil
     case .double(let value): value.isFinite ? value : nil
-    case .decimal(let value): DecimalText.with(value) { $0?.double }
+    case .decimal(let value): ByteView.with(value.description) { DecimalText($0)?.double }
     case .literal(let text): text.double
     }
   }
@@ -41,7 +42,7 @@ extension Number {
     switch self {
     case .double(let value): Float(value).isFinite ? Float(value) : nil
     case .literal(let text): text.float
-    default: text.flatMap { text in DecimalText.with(text) { $0?.float } }
+    default: text.flatMap { ByteView.with($0) { DecimalText($0)?.float } }
     }
   }
 
@@ -50,7 +51,7 @@ extension Number {
     switch self {
     case .signed(let value): Decimal(value)
     case .unsigned(let value): Decimal(value)
-    case .float, .double: text.flatMap { text in DecimalText.with(text) { $0?.decimal } }
+    case .float, .double: text.flatMap { ByteView.with($0) { DecimalText($0)?.decimal } }
     case .decimal(let value): value.isNaN ? nil : value
     case .literal(let text): text.decimal
     }
