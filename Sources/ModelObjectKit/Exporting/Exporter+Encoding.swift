@@ -8,7 +8,7 @@ extension Exporter {
   /// The export around a model that is encoded inside a value of a custom type.
   private struct Surroundings: Sendable {
     let options: ExportOptions
-    let branch: ModelBranch
+    let branch: ObjectBranch
   }
 
   /// The value's JSON text as a tree, with dates as the options say; nil if it can't be encoded.

@@ -10,8 +10,8 @@ final class Exporter {
   /// The error because of which the whole export fails.
   private(set) var failure: ModelError?
   private var stack = StackLimit()
-  /// The models from the root to the present one.
-  var branch: ModelBranch
+  /// The models from the root to the present one, those of the exports around it included.
+  var branch: ObjectBranch
   /// The numbers of the models that have been written, if the options ask for them.
   private var numbers: [ObjectIdentifier: Int] = [:]
   private let numbersModels: Bool
@@ -25,7 +25,7 @@ final class Exporter {
 
   init(
     _ options: ExportOptions,
-    branch: ModelBranch = ModelBranch(),
+    branch: ObjectBranch = ObjectBranch(),
     numbersModels: Bool = false
   ) {
     self.options = options
@@ -245,21 +245,6 @@ final class Exporter {
 
   /// A model is inside itself; the caller omits it.
   private struct Cycle: Error {}
-}
-
-/// The models from the root to the present one, those of the exports around it included.
-struct ModelBranch {
-  private var list: [ObjectIdentifier] = []
-
-  /// Adds a model; false if it is already on the branch.
-  mutating func enter(_ model: any Model) -> Bool {
-    let id = ObjectIdentifier(model)
-    guard !list.contains(id) else { return false }
-    list.append(id)
-    return true
-  }
-
-  mutating func leave() { list.removeLast() }
 }
 
 /// A model's dictionary before and after its hook.

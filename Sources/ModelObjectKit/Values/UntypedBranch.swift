@@ -1,9 +1,25 @@
 import Foundation
 
-/// The containers around an untyped value: they may contain themselves, and a walk must end.
+/// The objects from the root of a walk to the present one: they may contain themselves, and the walk
+/// must end.
+struct ObjectBranch {
+  private var list: [ObjectIdentifier] = []
+
+  /// Adds an object; false if it is already on the branch.
+  mutating func enter(_ object: AnyObject) -> Bool {
+    let id = ObjectIdentifier(object)
+    guard !list.contains(id) else { return false }
+    list.append(id)
+    return true
+  }
+
+  mutating func leave() { list.removeLast() }
+}
+
+/// What is around an untyped value.
 struct UntypedBranch {
   /// Foundation's arrays and dictionaries, which are objects.
-  private var containers: [ObjectIdentifier] = []
+  private var containers = ObjectBranch()
   /// The number of values of custom types, whose `modelValue` may be of the same type again.
   private var ownCount = 0
   private var stack = StackLimit()
@@ -11,15 +27,11 @@ struct UntypedBranch {
   /// Enters a container; false if it was entered before, which a container of Swift can't have
   /// been.
   fileprivate mutating func enter(_ container: AnyObject?) -> Bool {
-    guard let container else { return true }
-    let id = ObjectIdentifier(container)
-    guard !containers.contains(id) else { return false }
-    containers.append(id)
-    return true
+    container.map { containers.enter($0) } ?? true
   }
 
   fileprivate mutating func leave(_ container: AnyObject?) {
-    if container != nil { containers.removeLast() }
+    if container != nil { containers.leave() }
   }
 
   fileprivate mutating func enterOwn() -> Bool {
