@@ -126,7 +126,7 @@ final class ArchiveWriter {
   }
 
   private func addTable(_ type: any Model.Type) throws -> WrittenTable {
-    let table = WrittenTable(SchemaCache.schema(of: type))
+    let table = WrittenTable(type)
     if let other = tables.first(where: { $0.name == table.name && $0.type != type }) {
       let message = ArchiveName.mistake(table.name, [other.type, type])
       throw traced(ModelError(.unsupportedValue, message: message))
@@ -144,7 +144,7 @@ final class ArchiveWriter {
     _ write: (Int, Property, ArchiveSink) -> Void
   ) {
     let key = ObjectIdentifier(type)
-    let table = namesByClass[key] ?? WrittenTable(namesOf: SchemaCache.schema(of: type))
+    let table = namesByClass[key] ?? WrittenTable(type, isOfNames: true)
     if namesByClass.updateValue(table, forKey: key) == nil { tables.append(table) }
     table.objects.append(number)
     table.places.append(place)

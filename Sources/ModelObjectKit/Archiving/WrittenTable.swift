@@ -16,22 +16,18 @@ final class WrittenTable {
   /// One dictionary for each object, if the class encodes its objects itself.
   var rows: [[String: WrittenNode]] = []
 
-  init(_ schema: ModelSchema) {
-    type = schema.type
-    properties = schema.archived
-    name = ArchiveName.current(schema.type)
-    encodesItself = schema.encodesItself
-    columns = schema.encodesItself ? [] : properties.map { _ in [] }
-  }
-
-  /// Makes a table of objects that are only named, by their identities.
-  init(namesOf schema: ModelSchema) {
-    type = schema.type
-    properties = (schema.identity?.parts ?? []).map { part in
-      (part, schema.archived.first { $0.property.name == part.name }?.key ?? part.name)
-    }
-    name = ArchiveName.current(schema.type)
-    encodesItself = false
-    columns = properties.map { _ in [] }
+  /// Makes a table of whole objects, or of objects that are only named, by their identities.
+  init(_ type: any Model.Type, isOfNames: Bool = false) {
+    let schema = SchemaCache.schema(of: type)
+    let parts = schema.identity?.parts ?? []
+    self.type = type
+    properties =
+      isOfNames
+      ? parts.map { part in
+        (part, schema.archived.first { $0.property.name == part.name }?.key ?? part.name)
+      } : schema.archived
+    name = ArchiveName.current(type)
+    encodesItself = schema.encodesItself && !isOfNames
+    columns = encodesItself ? [] : properties.map { _ in [] }
   }
 }
