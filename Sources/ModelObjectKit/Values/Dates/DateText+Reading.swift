@@ -116,9 +116,10 @@ extension DateText {
       let month = scanner.name(.months), scanner.skip(space),
       let year = scanner.number(digits: 4), scanner.skip(space),
       let date = CivilDate(year: year, month: month + 1, day: day),
-      var time = timeOfDay(&scanner, on: date), scanner.skip(space),
+      var time = timeOfDay(&scanner), scanner.skip(space),
       let offset = scanner.offsetOrGreenwich()
     else { return nil }
+    time.dayNumber = date.dayNumber
     time.offset = offset
     return time
   }
@@ -129,7 +130,7 @@ extension DateText {
     guard scanner.skip(space), let month = scanner.name(.months),
       scanner.skip(space), let day = scanner.number(digits: scanner.skip(space) ? 1...1 : 1...2),
       scanner.skip(space),
-      var time = timeOfDay(&scanner, on: nil), scanner.skip(space),
+      var time = timeOfDay(&scanner), scanner.skip(space),
       let offset = scanner.offsetOrGreenwich(), scanner.skip(space),
       let year = scanner.number(digits: 4),
       let date = CivilDate(year: year, month: month + 1, day: day)
@@ -139,12 +140,9 @@ extension DateText {
     return time
   }
 
-  /// `08:49:37`, of a day that may follow later.
-  private static func timeOfDay(
-    _ scanner: inout DateScanner,
-    on date: CivilDate?
-  ) -> WrittenTime? {
-    guard let time = time(&scanner, on: date?.dayNumber ?? 0, needsSeconds: true),
+  /// `08:49:37`, of a day that the caller sets.
+  private static func timeOfDay(_ scanner: inout DateScanner) -> WrittenTime? {
+    guard let time = time(&scanner, on: 0, needsSeconds: true),
       time.second < 86_400 || time.isLeapSecond
     else { return nil }
     return time
