@@ -121,8 +121,11 @@ struct FlatText {
       )
     case .object(let pairs) where places.dictionaries.contains(key):
       return .object(pairs.map { ($0.key, taken($0.value)) })
-    case .object where !places.single.contains(key): return value
-    // A value alone may be a list of one.
+    case .object where !places.single.contains(key):
+      // An object alone may be a list of one, with references in it.
+      if places.all.contains(key) { hasOtherReferences = true }
+      return value
+    // So may another value.
     default: return places.all.contains(key) ? taken(value) : value
     }
   }
