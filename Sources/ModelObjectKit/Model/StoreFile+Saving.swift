@@ -133,7 +133,7 @@ extension StoreFile {
     _ changed: [FiledObject],
     removed: [ModelIdentity: RemovedObject]
   ) throws -> Int {
-    guard !changed.isEmpty || !removed.isEmpty else { return 0 }
+    guard isLost || !changed.isEmpty || !removed.isEmpty else { return 0 }
     let isLarge = supersededSize >= nextCompaction && supersededSize > size - supersededSize
     if isOutdated || isLost {
       try rewrite()

@@ -105,6 +105,14 @@ struct StoreFileErrorTests {
         #expect(try file.save() == 3)
         #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
       }
+      // Nothing is left to write, but what was cut may still have what was removed.
+      let whole = try FileHandle(forReadingFrom: file.url).readToEnd() ?? Data()
+      note.text = "again"
+      #expect(try file.save() == 1)
+      try whole.write(to: file.url, options: [])
+      file.store.removeAll()
+      #expect(try file.save() == 0)
+      #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
     }
   }
 
