@@ -17,6 +17,10 @@ protocol ObjectRegistry: AnyObject {
   ///
   /// Objects that it changes are saved in the list; if it throws, they are as they were.
   func insert(_ object: any Model, _ undoList: UndoList) throws -> any Model
+  /// Takes back an object that the call has filed.
+  func drop(_ object: any Model)
+  /// Files an object again that was taken back.
+  func file(_ object: any Model, _ identity: ModelIdentity)
   /// Ends what `begin` began: the object is filled, or was refused.
   func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool)
 }

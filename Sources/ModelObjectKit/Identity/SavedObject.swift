@@ -8,17 +8,45 @@ struct SavedObject {
   private var image: MemoryImage
   /// The names of the accessors that the update has set since; nil if it may have set all of them.
   private var assigned: Set<String>?
+  /// Whether the object wasn't there before: the update made it for a store.
+  private(set) var isMade = false
 
   /// Saves the stored properties, and the computed ones unless their getters must not be called.
-  init(_ model: any Model, hasComputed: Bool = true, areAllAssigned: Bool = false) {
+  ///
+  /// The values are those of another object of the class if one is given.
+  init(
+    _ model: any Model,
+    hasComputed: Bool = true,
+    areAllAssigned: Bool = false,
+    valuesOf other: (any Model)? = nil
+  ) {
     self.model = model
+    let source = other ?? model
     plan = SchemaCache.schema(of: type(of: model)).undoPlan
-    image = MemoryImage(of: model, in: plan.bytes)
+    image = MemoryImage(of: source, in: plan.bytes)
     values = plan.properties.map {
-      hasComputed || $0.bytes != nil ? .some($0.property.savedValue(in: model)) : nil
+      hasComputed || $0.bytes != nil ? .some($0.property.savedValue(in: source)) : nil
     }
     // Without places in memory, what a hook has changed is seen by the accessors alone.
     assigned = areAllAssigned || !StoredProperty.hasPlace ? nil : []
+  }
+
+  /// Notes that the update made an object.
+  init(made model: any Model) {
+    self.model = model
+    plan = SchemaCache.schema(of: type(of: model)).undoPlan
+    image = MemoryImage(of: model, in: plan.bytes.lowerBound..<plan.bytes.lowerBound)
+    values = []
+    isMade = true
+  }
+
+  /// With the values of a new object of its class, if the update made the object.
+  var whole: SavedObject {
+    guard isMade else { return self }
+    let new = type(of: model).init()
+    var saved = SavedObject(model, hasComputed: !StoredProperty.hasPlace, valuesOf: new)
+    saved.isMade = true
+    return saved
   }
 
   /// Notes that the update sets an accessor.

@@ -1,9 +1,11 @@
 /// The values that objects had before an update, to be restored if it fails.
 ///
-/// An object is saved whenever the update enters it. Objects that the update made aren't saved: they
-/// are dropped with it.
+/// An object is saved whenever the update enters it. Of objects that the update made, only those of
+/// a store are listed: they are dropped with it.
 final class UndoList {
   private var saved: [SavedObject] = []
+  /// The index of what was listed first of an object; what was undone since doesn't count.
+  private var firsts: [ObjectIdentifier: Mark] = [:]
 
   /// A number of saved objects; those after it are newer.
   typealias Mark = Int
@@ -12,11 +14,12 @@ final class UndoList {
 
   /// Saves an object and the models in it, which a hook may change; those with an identity are
   /// objects of their own.
-  func saveWhole(_ model: any Model) {
+  func saveWhole(_ model: any Model, isValid: Bool = true) {
     var seen: Set = [ObjectIdentifier(model)]
     var found = [model]
     while let next = found.popLast() {
-      save(next)
+      // One that was saved may be under way.
+      save(next, isValid: isValid && next === model)
       found += ModelLister.models(in: next).filter {
         SchemaCache.schema(of: type(of: $0)).identity == nil
           && seen.insert(ObjectIdentifier($0)).inserted
@@ -25,8 +28,26 @@ final class UndoList {
   }
 
   /// Saves an object of which all accessors are going to be set, or those that `assign` will name.
-  func save(_ model: any Model, assigningAll: Bool = false) {
-    saved.append(SavedObject(model, areAllAssigned: assigningAll))
+  ///
+  /// The getters of one that was listed before, and may not be valid now, aren't called.
+  func save(_ model: any Model, isValid: Bool = true, assigningAll: Bool = false) {
+    let isNew = addFirst(model)
+    let hasComputed = isValid || isNew
+    saved.append(SavedObject(model, hasComputed: hasComputed, areAllAssigned: assigningAll))
+  }
+
+  /// Lists an object that the update has made for a store.
+  func add(made model: any Model) {
+    _ = addFirst(model)
+    saved.append(SavedObject(made: model))
+  }
+
+  /// Notes that an object is about to be listed; true if it isn't yet.
+  private func addFirst(_ model: any Model) -> Bool {
+    let id = ObjectIdentifier(model)
+    if let first = firsts[id], first < mark, saved[first].model === model { return false }
+    firsts[id] = mark
+    return true
   }
 
   /// Notes that an accessor of an object that was saved is about to be set.
@@ -52,13 +73,16 @@ final class UndoList {
 
   /// The objects with a property that has another value, or holds another model, than before.
   var changedModels: Set<ObjectIdentifier> {
-    Set(first(in: 0..<mark).filter(\.isChanged).map { ObjectIdentifier($0.model) })
+    Set(
+      first(in: 0..<mark).filter { !$0.isMade && $0.isChanged }.map { ObjectIdentifier($0.model) }
+    )
   }
 
   /// Restores everything that was saved since a mark.
   func undo(since mark: Mark) {
     guard self.mark > mark else { return }
-    let replaced = SavedObject.restore(first(in: mark..<self.mark).reversed())
+    let former = first(in: mark..<self.mark).filter { !$0.isMade }
+    let replaced = SavedObject.restore(former.reversed())
     saved.removeSubrange(mark...)
     // The values of the update are released when all objects are restored.
     withExtendedLifetime(replaced) {}
@@ -67,29 +91,41 @@ final class UndoList {
   /// Undoes what was done between two marks, property by property: one that has changed again since
   /// keeps its value.
   ///
-  /// To what was saved later it is as if nothing had been done. The result does it again, if nothing
-  /// has changed in between.
-  func undo(in range: Range<Mark>) -> () -> Void {
+  /// To what was saved later it is as if nothing had been done. The result has the objects that were
+  /// made between the marks and not entered since; `redo` does it again, if nothing has changed in
+  /// between.
+  func undo(in range: Range<Mark>) -> (made: [any Model], redo: () -> Void) {
     var (former, patched) = ([SavedObject](), [(index: Int, saved: SavedObject)]())
+    var made: [any Model] = []
     for before in first(in: range).reversed() {
       let later = (range.upperBound..<mark).filter { saved[$0].model === before.model }
-      patched += later.map { ($0, saved[$0]) }
-      former.append(removeChanges(since: before, from: later))
+      if before.isMade, later.isEmpty {
+        made.append(before.model)
+      } else {
+        patched += later.map { ($0, saved[$0]) }
+        former.append(removeChanges(since: before.whole, from: later))
+      }
     }
     let replaced = SavedObject.restore(former)
-    return { [self] in
+    func redo() {
       for (index, saved) in patched { self.saved[index] = saved }
       _ = SavedObject.restore(replaced)
     }
+    return (made, redo)
   }
 
   /// Removes what was done to an object from what was saved of it later; returns the values to
   /// restore.
+  ///
+  /// An object that was made keeps its identity.
   private func removeChanges(since before: SavedObject, from later: [Int]) -> SavedObject {
     var target = SavedObject(before.model, hasComputed: false)
     let after = later.first.map { saved[$0] } ?? target
-    for index in before.plan.properties.indices
-    where !before.isSame(index, as: after) || before.assigns(index) {
+    let names = before.isMade ? type(of: before.model).identity : []
+    for (index, property) in before.plan.properties.map(\.property).enumerated()
+    where !names.contains(property.name)
+      && (!before.isSame(index, as: after) || before.assigns(index))
+    {
       var isUnchanged = true
       for number in later where isUnchanged {
         isUnchanged = saved[number].isSame(index, as: after)
@@ -99,7 +135,7 @@ final class UndoList {
       }
       if isUnchanged, target.isSame(index, as: after) {
         target.copyValue(index, from: before)
-        target.assign(before.plan.properties[index].property)
+        target.assign(property)
       }
     }
     return target

@@ -98,12 +98,35 @@ extension Mapping {
     guard let filled = object.contest?.models(of: number) else { return nil }
     let model = object.memory.object
     let value = property.savedValue(in: model)
-    let redo = undoList.undo(in: filled.changes)
+    let (made, redo) = undoList.undo(in: filled.changes)
+    let dropped = drop(made)
     property.restore(filled.former, in: model)
     func redoAll() {
       property.restore(value, in: model)
       redo()
+      file(dropped)
     }
     return Undone(former: filled.former, redo: redoAll)
+  }
+
+  /// Takes back new objects that only a losing key has; what refers to them is treated as if they
+  /// had been refused.
+  @inline(never)
+  private func drop(_ made: [any Model]) -> [(model: any Model, identity: ModelIdentity)] {
+    made.compactMap { model in
+      guard let identity = known?.identity(of: model) else { return nil }
+      known?.drop(model)
+      references.refuse(model, number: nil)
+      references.record(identity, ofRefused: model)
+      return (model, identity)
+    }
+  }
+
+  /// Files objects again, unless there are others with their identities by now.
+  private func file(_ dropped: [(model: any Model, identity: ModelIdentity)]) {
+    for (model, identity) in dropped where known?.object(identity) == nil {
+      references.accept(model)
+      known?.file(model, identity)
+    }
   }
 }

@@ -244,6 +244,7 @@ extension Mapping {
     state.isUpdating = !object.isFresh && (state.isUpdating || found.known?.isMatched == true)
     if let match = found.known, let identity = match.identity {
       object.isInside = known?.begin(found.model, identity, isFiled: match.isFiled) ?? false
+      if known != nil, object.isFresh { undoList.add(made: found.model) }
       object.isPicked = match.isPicked
     } else if found.list != nil {
       known?.miss(found.schema)

@@ -33,18 +33,22 @@ extension Mapping {
     let isSaved = state.hasSavedModels && schema.identity == nil
     state.hasSavedModels = isHooked || isSaved
     if isHooked, !isSaved {
-      undoList.saveWhole(object.model)
+      undoList.saveWhole(object.model, isValid: isValid)
     } else if !isHooked, object.source.isText {
       object.isUnsaved = true
     } else {
-      undoList.save(object.model)
+      undoList.save(object.model, isValid: isValid)
     }
   }
+
+  /// Whether all objects that are filled have been validated: none is if it has an issue that is an
+  /// error.
+  private var isValid: Bool { notes.errorCount == 0 }
 
   /// Saves the values of an object in front of the first change.
   @inline(never)
   func saveUnsaved(_ object: inout ObjectFilling) {
-    undoList.save(object.model)
+    undoList.save(object.model, isValid: isValid)
     object.isUnsaved = false
   }
 

@@ -83,6 +83,9 @@ final class References {
     if !filled.isEmpty { refused.updateValue(nil, forKey: ObjectIdentifier(model)) }
   }
 
+  /// Notes that an object isn't refused after all.
+  func accept(_ model: AnyObject) { refused.removeValue(forKey: ObjectIdentifier(model)) }
+
   /// Records the identity under which an object was to be filed, if it was refused.
   func record(_ identity: ModelIdentity, ofRefused model: any Model) {
     let id = ObjectIdentifier(model)

@@ -26,7 +26,7 @@ extension FilingSession {
       guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
       met.append(model)
       var changed = [model]
-      if let known = known(insteadOf: model) {
+      if let known = known(insteadOf: model, undoList) {
         // Those with an identity are visited themselves; their copies would be visited, and make more.
         changed = try Updater.update(known, from: model, undoList) { self.hasIdentity($0) }
         successors[ObjectIdentifier(model)] = known
@@ -45,13 +45,14 @@ extension FilingSession {
 
   /// The known object with the identity of a model; if there is none, adds the model, if it has an
   /// identity, and returns nil.
-  private func known(insteadOf model: any Model) -> (any Model)? {
+  private func known(insteadOf model: any Model, _ undoList: UndoList) -> (any Model)? {
     guard identity(of: model) == nil, hasIdentity(model),
       let identity = ModelIdentity(of: model)
     else { return nil }
     // A known object of another class is replaced.
     if let known = object(identity), type(of: known) == type(of: model) { return known }
     add(model, identity)
+    undoList.add(made: model)
     return nil
   }
 

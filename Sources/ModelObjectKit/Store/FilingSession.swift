@@ -33,9 +33,15 @@ final class FilingSession: ObjectRegistry {
   /// Adds an object, or replaces the added one with the same identity; `close` must follow.
   func add(_ object: any Model, _ identity: ModelIdentity) {
     open.append(additions.entry(of: object) == nil ? (object, additions.entry(identity)) : nil)
+    file(object, identity)
+  }
+
+  func file(_ object: any Model, _ identity: ModelIdentity) {
     additions.put(FiledObject(object, identity, number: addedCount))
     addedCount += 1
   }
+
+  func drop(_ object: any Model) { additions.remove(object) }
 
   /// The number of additions that may be refused.
   var openCount: Int { open.count }
