@@ -37,33 +37,35 @@ extension ModelDecoding {
 
   /// Decodes a value that isn't simply the property's own; false if there is none at the path.
   @inline(never)
-  fileprivate func decodePart(_ pair: DecodedPair) throws(Misfit) -> Bool {
+  fileprivate func decodePart(_ pair: DecodedPair, since mark: Notes.Mark) throws(Misfit) -> Bool {
     let (coder, model) = (pair.coder, pair.model)
     if pair.isRefused {
       try coder.convert(pair.place, into: model)
     } else if pair.path.isEmpty {
       try map(pair.place, coder, model, isArray: pair.isArray)
     } else {
-      return try decode(pair.place, at: pair.path, coder, model, pair.schema)
+      return try decodeAtPath(pair, since: mark)
     }
     return true
   }
 
-  /// Decodes the value at the end of a path; false if there is none.
-  private func decode(
-    _ place: DecodingPlace,
-    at path: [PathStep],
-    _ coder: PropertyCoder,
-    _ model: any Model,
-    _ schema: ModelSchema
-  ) throws(Misfit) -> Bool {
-    try place.walk(path[...], isFuzzy: schema.isFuzzy) { place, steps throws(Misfit) in
+  /// Decodes the value at the end of a path; false if there is none, or if it doesn't fit.
+  private func decodeAtPath(_ pair: DecodedPair, since mark: Notes.Mark) throws(Misfit) -> Bool {
+    var fits = true
+    let isFound = try pair.place.walk(pair.path[...], isFuzzy: pair.schema.isFuzzy) {
+      place, steps throws(Misfit) in
       let outer = (notedDepth, mapping.notes.steps)
       notedDepth = place.path.count
       mapping.notes.enter(steps)
       defer { (notedDepth, mapping.notes.steps) = outer }
-      try map(place, coder, model, isArray: false)
+      do throws(Misfit) {
+        try map(place, pair.coder, pair.model, isArray: false)
+      } catch {
+        try note(error, pair, since: mark)
+        fits = false
+      }
     }
+    return isFound && fits
   }
 
   /// Decodes the value at a place, after the property's transform; one that the transform returns
@@ -133,7 +135,7 @@ final class DecodedPair: DecoderValue {
     let outer = decoding.begin(self)
     defer { decoding.end(outer) }
     do throws(Misfit) {
-      guard isWhole else { return try decoding.decodePart(self) }
+      guard isWhole else { return try decoding.decodePart(self, since: outer.mark) }
       try coder.decode(place, into: model)
       return true
     } catch {

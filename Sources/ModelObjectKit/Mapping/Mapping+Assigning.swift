@@ -189,6 +189,10 @@ extension Mapping {
       // Other properties take null for a value that doesn't fit, and asking takes long.
       let asks = property.shape.takesNull || property.transform != nil
       assignment.isNull = asks && original.isNull
+      // The string "null" would take the place of a value.
+      if asks, assignment.isFilled, !assignment.isNull {
+        assignment.isNull = property.isNull(try input(from: source))
+      }
       return false
     }
     assignment.input = try input(from: source)
@@ -251,10 +255,10 @@ extension Mapping {
   }
 
   private func fit(of assignment: inout Assignment, in model: any Model) -> Fit {
-    // A transform may make nil of any value.
+    // A transform may make nil of any value, and the string "null" is null.
     let property = assignment.property
-    let isNil = property.transform != nil && property.shape.takesNull && property.isNil(in: model)
-    return assignment.isNull || isNil ? .null : .taken
+    let isNull = assignment.isNull || property.shape.takesNull && property.isNil(in: model)
+    return isNull ? .null : .taken
   }
 
   /// Writes a common value straight into a property; nil, with nothing read, if the rules of its

@@ -22,7 +22,7 @@ private class Person: ModelObject {
     #""name": "d", "NAME": "e""#,
     #""count": "x", "COUNT": 5"#, #""count": 1, "COUNT": 2"#, #""nickname": [1], "nick_name": "f""#,
     #""image": {"id": 1}, "IMAGE": {"url": "u", "id": 2}"#, #""image": 1, "IMAGE": {"url": "u"}"#,
-    #""tags": 5, "TAGS": ["g"]"#,
+    #""tags": 5, "TAGS": ["g"]"#, #""nickname": "null", "NICKNAME": "h""#,
   ])
   func countAsInText(pairs: String) throws {
     let own = ["name", "count", "nickname", "image", "tags"]
@@ -31,6 +31,41 @@ private class Person: ModelObject {
     let json = "{" + ([pairs] + own).joined(separator: ", ") + "}"
     let person = try JSONDecoder().decode(Person.self, from: Data(json.utf8))
     #expect(person == (try Person(json: json)), "\(json)")
+  }
+
+  /// Null is the worst value, also as a string.
+  @Test(arguments: [
+    #"{"NUM": [], "num": "null"}"#, #"{"NUM": "null", "num": []}"#, #"{"NUM": [], "num": null}"#,
+    #"{"NUM": 5, "num": "null"}"#, #"{"NUM": "null", "num": "null"}"#,
+    #"{"DAY": 1.5, "day": "null"}"#,
+    #"{"DAY": [], "day": "Null"}"#, #"{"ID": 1, "id": "null"}"#, #"{"ID": {}, "id": "<null>"}"#,
+  ])
+  func haveAStringForNullAsInText(json: String) throws {
+    class Numbers: ModelObject {
+      var num: Int?
+      var day: Date?
+      var id: UUID?
+    }
+    final class HookedNumbers: Numbers {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    var options = MappingOptions()
+    options.mismatches = .fail
+    let decoder = JSONDecoder()
+    decoder.userInfo[.mappingOptions] = options
+    for type in [Numbers.self, HookedNumbers.self] {
+      let text = Result { try type.init(json: json, options: options) }
+      let coded = Result { try decoder.decode(type, from: Data(json.utf8)) }
+      let texts = [text, coded].map { result in
+        switch result {
+        case .success(let model): "\(model)"
+        case .failure(let error): ((error as? ModelError)?.issues ?? []).map(\.path).joined()
+        }
+      }
+      #expect(texts[0] == texts[1])
+    }
   }
 
   @Test(arguments: [

@@ -20,6 +20,29 @@ private final class Tree: ModelObject {
   var named: [UUID: Int] = [:]
 }
 
+/// Properties with values at paths, by one key and by several.
+private final class Mapped: ModelObject {
+  var age = 0
+  var name = ""
+  var leaf: Leaf?
+  var last = Leaf()
+  var level: Int?
+  override class var keyMapping: [String: JSONKey] {
+    [
+      "age": "w.age", "name": "w.list[1].name", "leaf": ["leaf", "w.leaf"], "last": "w.leaf",
+      "level": ["w.level", "level"],
+    ]
+  }
+}
+
+private final class HookedMapped: ModelObject {
+  var age = 0
+  override class var keyMapping: [String: JSONKey] { ["age": "w.age"] }
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
 /// Issues of values that a decoder gives have the path that the input has.
 @Suite struct IssuePathsInCoders {
   private static let holder = #"{"leaf": {"id": {}}, "leaves": [{"id": 1}, {"id": []}]}"#
@@ -45,7 +68,29 @@ private final class Tree: ModelObject {
     ]
   )
   func areComplete(property: String, json: String, paths: [String]) throws {
-    let text = #"{"\#(property)": \#(json)}"#
+    try check(Tree.self, #"{"\#(property)": \#(json)}"#, paths)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"w": {"age": "old", "list": [1, {"name": []}]}}"#, ["w.age", "w.list[1].name"]),
+      (#"{"W": {"AGE": "old", "leaf": {"id": "x"}}}"#, ["W.AGE", "W.leaf.id", "W.leaf.id"]),
+      (#"{"w": {"leaf": 5, "age": 1}}"#, ["w.leaf", "w.leaf"]),
+      (#"{"w": {"leaf": 5}, "leaf": {"id": {}}}"#, ["leaf.id", "w.leaf"]),
+      (#"{"w": {"level": "x"}, "level": "null"}"#, ["w.level"]),
+      (#"{"w": {"level": "x"}, "level": 2}"#, []),
+    ]
+  )
+  func areCompleteAtPaths(json: String, paths: [String]) throws {
+    try check(Mapped.self, json, paths)
+    if json.contains(#""age": "old""#) { try check(HookedMapped.self, json, ["w.age"]) }
+  }
+
+  private func check<Model: ModelObject>(
+    _ type: Model.Type,
+    _ text: String,
+    _ paths: [String]
+  ) throws {
     for mismatches in [MappingOptions.Handling.fail, .report] {
       let log = TextLog()
       let decoder = JSONDecoder()
@@ -54,8 +99,8 @@ private final class Tree: ModelObject {
       options.issueHandler = { log.add($0.map(\.path)) }
       decoder.userInfo[.mappingOptions] = options
       do {
-        _ = try decoder.decode(Tree.self, from: Data(text.utf8))
-        #expect(mismatches == .report)
+        _ = try decoder.decode(type, from: Data(text.utf8))
+        #expect(mismatches == .report || paths.isEmpty)
       } catch let error as ModelError {
         #expect(mismatches == .fail && error.issues.map(\.path).sorted() == paths)
       }
