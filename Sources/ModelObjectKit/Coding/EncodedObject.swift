@@ -27,7 +27,7 @@ struct EncodedObject: Encodable {
       if let write = property.write {
         value = try export.written(property, write)
       } else if encoding.usesOwnDates, coder.isDated {
-        value = try encoding.tree { try export.write(content, to: $0) }
+        value = try plain(content)
       } else {
         let isEncoded = try coder.encode(from: export.model, to: &pairs, key)
         if !isEncoded { try pairs.container.encodeNil(forKey: key) }
@@ -38,9 +38,14 @@ struct EncodedObject: Encodable {
     case .written(let written, _), .changed(let written, _): value = written
     case .nothing(let property):
       return try coders[property.number].valueCoder.wrapped.encodeNoValue(&pairs.container, key)
-    case .counted, .unknownValue: value = try encoding.tree { try export.write(content, to: $0) }
+    case .counted, .unknownValue: value = try plain(content)
     }
     if let value { try pairs.encode(EncodedTree(value), key) }
+  }
+
+  /// A content as plain values, as in an export.
+  private func plain(_ content: PairContent) throws -> Any? {
+    try encoding.exporter.builder.value { try export.write(content, to: $0) }
   }
 
   // MARK: - Key paths

@@ -49,7 +49,7 @@ final class ModelEncoding {
   /// Encodes a model as its identity; false if it isn't written so.
   private func encodeIdentity(of model: any Model, to encoder: any Encoder) throws -> Bool {
     guard let identity = exporter.writtenIdentity(of: model) else { return false }
-    let tree = try tree { try exporter.write(identity, of: model, to: $0) }
+    let tree = try exporter.builder.value { try exporter.write(identity, of: model, to: $0) }
     try EncodedTree(tree ?? NSNull()).encode(to: encoder)
     return true
   }
@@ -176,10 +176,5 @@ final class ModelEncoding {
     case let models as [AnyHashable: Any]: models.values.allSatisfy { encodes($0) }
     default: true
     }
-  }
-
-  /// The values that a closure writes to a sink, as plain values; nil if it writes none.
-  func tree(_ write: (any ExportSink) throws -> Void) rethrows -> Any? {
-    try exporter.builder.value { try write(exporter.builder) }
   }
 }

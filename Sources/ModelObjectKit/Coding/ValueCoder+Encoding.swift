@@ -53,7 +53,7 @@ extension ValueCoder {
       if let elements = elements(of: value, encoding) { return EncodedTree(elements) }
       if let own = ownForm(of: value, encoding) { return own }
       if shape.isUntyped, dateFormat == nil, !encoding.usesOwnDates { return EncodedTree(value) }
-      let plain = encoding.tree { sink in
+      let plain = encoding.exporter.builder.value { sink in
         sink.with(dateFormat) { if !shape.write(any: value, to: sink) { sink.leaveOut() } }
       }
       return plain.map { EncodedTree($0) }

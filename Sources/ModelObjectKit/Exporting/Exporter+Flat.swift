@@ -37,10 +37,10 @@ extension Exporter {
   func flatDictionary(of model: any Model, _ plan: ExportPlan) -> [String: Any] {
     var dictionary: [String: Any] = Dictionary(minimumCapacity: plan.places.count)
     // Most models need no builder.
-    func part(_ body: () -> Void) -> Any? {
-      builder.value {
+    func part(_ body: (TreeBuilder) -> Void) -> Any? {
+      builder.value { builder in
         builder.depth += 1
-        body()
+        body(builder)
       }
     }
     for (key, tag) in plan.flatTags { dictionary[key.text] = tag }
@@ -53,11 +53,11 @@ extension Exporter {
     } null: { place in
       dictionary.updateValue(NSNull(), forKey: place.key.value)
     } model: { value, place in
-      guard let written = part({ write(value, to: builder) }) else { return }
+      guard let written = part({ write(value, to: $0) }) else { return }
       dictionary.updateValue(written, forKey: place.key.value)
     } other: { property, place in
       // An omitted value isn't nil.
-      guard let written = part({ property.write(from: model, to: builder) }) else { return }
+      guard let written = part({ property.write(from: model, to: $0) }) else { return }
       dictionary.updateValue(written, forKey: place.key.value)
     }
     return dictionary

@@ -27,6 +27,6 @@ extension Exporter {
     guard let identity = writtenIdentity(of: model) else {
       return try dictionary(of: model, isRoot: false)
     }
-    return try builder.value { try write(identity, of: model, to: builder) }
+    return try builder.value { try write(identity, of: model, to: $0) }
   }
 }

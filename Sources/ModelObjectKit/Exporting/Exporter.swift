@@ -191,7 +191,7 @@ final class Exporter {
     if isFlat(plan, isRoot: isRoot) {
       before = flatDictionary(of: model, plan)
     } else {
-      let tree = try builder.value { try writeObject(model, plan, to: builder, isRoot: isRoot) }
+      let tree = try builder.value { try writeObject(model, plan, to: $0, isRoot: isRoot) }
       before = tree as? [String: Any] ?? [:]
     }
     var dictionaries = ExportedDictionary(model: model, before: before, after: before)
@@ -210,7 +210,7 @@ final class Exporter {
   func writes(_ model: any Model) -> Bool {
     if numbersModels, reference(to: model) != nil { return true }
     if let identity = writtenIdentity(of: model) {
-      return (try? builder.value { try write(identity, of: model, to: builder) }) != nil
+      return (try? builder.value { try write(identity, of: model, to: $0) }) != nil
     }
     guard options.relationships != .omitted, branch.enter(model) else { return false }
     branch.leave()

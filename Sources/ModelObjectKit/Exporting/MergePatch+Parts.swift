@@ -30,10 +30,7 @@ extension MergePatch {
     }
 
     /// The value, with models unchanged; nil if it is omitted.
-    func tree() -> Any? {
-      let builder = exporter.builder
-      return builder.value(leavingModels: true) { write(to: builder) }
-    }
+    func tree() -> Any? { exporter.builder.value(leavingModels: true) { write(to: $0) } }
 
     /// The value if it is one model.
     func model() -> (any Model)? {

@@ -173,9 +173,8 @@ extension MergePatch {
     _ declared: (any Model.Type)?
   ) -> Bool {
     guard let declared else { return true }
-    let builder = newer.builder
     let picked = picked(declared) {
-      builder.value { Self.write(changes, to: builder) } as? [String: Any] ?? [:]
+      newer.builder.value { Self.write(changes, to: $0) } as? [String: Any] ?? [:]
     }
     return picked?.fits(type(of: model)) ?? false
   }

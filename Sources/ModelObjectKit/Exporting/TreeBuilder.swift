@@ -19,13 +19,13 @@ final class TreeBuilder {
     self.exporter = exporter
   }
 
-  /// The value that a closure passes; nil if it is omitted.
-  func value(leavingModels: Bool = false, _ body: () throws -> Void) rethrows -> Any? {
+  /// The value that a closure passes to this builder; nil if it is omitted.
+  func value(leavingModels: Bool = false, _ body: (TreeBuilder) throws -> Void) rethrows -> Any? {
     let outer = (containers, depth, leavesModels)
     containers = [MadeContainer(isArray: true, count: 0)]
     leavesModels = leavingModels
     defer { (containers, depth, leavesModels) = outer }
-    try body()
+    try body(self)
     return containers.first?.elements.last
   }
 

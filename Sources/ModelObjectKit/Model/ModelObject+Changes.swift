@@ -43,10 +43,9 @@ extension ModelObjectInitializable where Self: ModelObject {
     options: ExportOptions? = nil
   ) throws -> [String: Any] {
     let exporter = try Exporter(options, for: self, numbersModels: false)
-    let builder = exporter.builder
     let changes = try exporter.checked {
-      try builder.value {
-        try MergePatch.write(self, since: before, to: builder, exporter.options)
+      try exporter.builder.value {
+        try MergePatch.write(self, since: before, to: $0, exporter.options)
       }
     }
     return changes as? [String: Any] ?? [:]
