@@ -83,7 +83,12 @@ extension Mapping {
   ) throws(Misfit) -> Bool {
     if let transform = property.transform {
       if isUnfinished(input) { throw .unfinished }
-      input = Input(try transformedValue(input, property, transform).value)
+      let (raw, value) = try transformedValue(input, property, transform)
+      // The date in place of a string is for the transform alone.
+      if case .text = input, transform.input == nil, let raw, let value, isSameValue(raw, value) {
+        return property.isNull(input)
+      }
+      input = Input(value)
     }
     let isNull = property.isNull(input)
     if !isNull, property.allowsElementClass {

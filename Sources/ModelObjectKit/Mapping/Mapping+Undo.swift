@@ -32,6 +32,8 @@ extension Mapping {
     let isHooked = !schema.hooks.isDisjoint(with: .ofMapping)
     let isSaved = state.hasSavedModels && schema.identity == nil
     state.hasSavedModels = isHooked || isSaved
+    // An object with an issue that is an error isn't validated.
+    let isValid = notes.errorCount == 0
     if isHooked, !isSaved {
       undoList.saveWhole(object.model, isValid: isValid)
     } else if !isHooked, object.source.isText {
@@ -41,14 +43,10 @@ extension Mapping {
     }
   }
 
-  /// Whether all objects that are filled have been validated: none is if it has an issue that is an
-  /// error.
-  private var isValid: Bool { notes.errorCount == 0 }
-
   /// Saves the values of an object in front of the first change.
   @inline(never)
   func saveUnsaved(_ object: inout ObjectFilling) {
-    undoList.save(object.model, isValid: isValid)
+    undoList.save(object.model, isValid: notes.errorCount == 0)
     object.isUnsaved = false
   }
 

@@ -160,6 +160,13 @@ private final class Untyped: ModelObject {
   var value: Any?
 }
 
+private final class Transformed: ModelObject {
+  var text = ""
+  override class var transforms: [String: PropertyTransform] {
+    ["text": PropertyTransform(read: { $0 })]
+  }
+}
+
 @Suite struct DateTextInOtherProperties {
   private static let text = #""2014-05-06T07:08:09Z""#
 
@@ -205,6 +212,12 @@ private final class Untyped: ModelObject {
       becomes: Date(timeIntervalSince1970: 1_399_360_089),
       options: options(conversion)
     )
+    // Also if a transform returns what it was given.
+    let transformed = try? Transformed(
+      json: "{\"text\": \(Self.text)}",
+      options: options(conversion)
+    )
+    #expect(transformed?.text == "2014-05-06T07:08:09Z")
     // A number stays a number, whatever the conversion of date text.
     expect(#""2014""#, becomes: 2014.0, options: options(conversion))
     expect(#""2014""#, becomes: 2014, options: options(conversion))
