@@ -4,8 +4,10 @@
 /// a store are listed: they are dropped with it.
 final class UndoList {
   private var saved: [SavedObject] = []
-  /// The index of what was listed first of an object; what was undone since doesn't count.
+  /// Where each object is first in the list, and how much of the list has been looked through for
+  /// that: as much as was asked about.
   private var firsts: [ObjectIdentifier: Mark] = [:]
+  private var listedCount = 0
 
   /// A number of saved objects; those after it are newer.
   typealias Mark = Int
@@ -31,23 +33,25 @@ final class UndoList {
   ///
   /// The getters of one that was listed before, and may not be valid now, aren't called.
   func save(_ model: any Model, isValid: Bool = true, assigningAll: Bool = false) {
-    let isNew = addFirst(model)
-    let hasComputed = isValid || isNew
+    let hasComputed = isValid || !isListed(model)
     saved.append(SavedObject(model, hasComputed: hasComputed, areAllAssigned: assigningAll))
   }
 
   /// Lists an object that the update has made for a store.
-  func add(made model: any Model) {
-    _ = addFirst(model)
-    saved.append(SavedObject(made: model))
-  }
+  func add(made model: any Model) { saved.append(SavedObject(made: model)) }
 
-  /// Notes that an object is about to be listed; true if it isn't yet.
-  private func addFirst(_ model: any Model) -> Bool {
-    let id = ObjectIdentifier(model)
-    if let first = firsts[id], first < mark, saved[first].model === model { return false }
-    firsts[id] = mark
-    return true
+  private func isListed(_ model: any Model) -> Bool {
+    // Objects whose entries were removed since don't count.
+    func isFound(_ model: any Model) -> Bool {
+      guard let first = firsts[ObjectIdentifier(model)] else { return false }
+      return first < listedCount && saved[first].model === model
+    }
+    while listedCount < mark {
+      let next = saved[listedCount].model
+      if !isFound(next) { firsts[ObjectIdentifier(next)] = listedCount }
+      listedCount += 1
+    }
+    return isFound(model)
   }
 
   /// Notes that an accessor of an object that was saved is about to be set.
@@ -84,6 +88,7 @@ final class UndoList {
     let former = first(in: mark..<self.mark).filter { !$0.isMade }
     let replaced = SavedObject.restore(former.reversed())
     saved.removeSubrange(mark...)
+    listedCount = min(listedCount, mark)
     // The values of the update are released when all objects are restored.
     withExtendedLifetime(replaced) {}
   }
