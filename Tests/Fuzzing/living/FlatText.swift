@@ -125,8 +125,10 @@ struct FlatText {
       // An object alone may be a list of one, with references in it.
       if places.all.contains(key) { hasOtherReferences = true }
       return value
-    // So may another value.
-    default: return places.all.contains(key) ? taken(value) : value
+    // So may another value, but not in a dictionary.
+    default:
+      let isModel = places.all.subtracting(places.dictionaries).contains(key)
+      return isModel ? taken(value) : value
     }
   }
 
