@@ -175,7 +175,8 @@ extension Mapping {
     assignment.list = list(of: property, object)
     assignment.mayAwait = mayAwait(property)
     if assignment.mayAwait { references.modelsRead = ModelsRead() }
-    if undone != nil || property.declared != nil || assignment.list != nil {
+    let mayMake = known != nil && property.heldModels.holdsModels
+    if undone != nil || property.declared != nil || assignment.list != nil || mayMake {
       assignment.former = beginModels(&assignment, hasInput, insteadOf: undone, object)
     }
     return true

@@ -11,6 +11,7 @@ private final class Person: ModelObject {
   var friend: Person?
   var kids: [Person] = []
   var made: Person?
+  var byName: [String: Person] = [:]
   override class var identity: Set<String> { ["id"] }
   override class var transforms: [String: PropertyTransform] {
     [
@@ -37,6 +38,8 @@ private final class Person: ModelObject {
     ),
     ([#""KIDS": [{"id": 2, "kids": [{"id": 5}]}]"#, #""kids": [{"id": 3}]"#], "1>3 3"),
     ([#""KIDS": [{"id": 2, "num": 5}]"#, #""kids": [{"id": 2}, {"id": 3}]"#], "1>2,3 2 3"),
+    ([#""BYNAME": {"a": {"id": 2, "num": 5}}"#, #""byName": {"a": {"id": 3}}"#], "1>3 3"),
+    ([#""BYNAME": {"a": {"id": 2, "num": 5}}"#, #""byName": {"b": {"id": 2}}"#], "1>2 2"),
     ([#""MADE": 2"#, #""made": 3"#], "1>3 3"),
     // The same object from another key stays, without what the loser gave it.
     (
@@ -66,7 +69,9 @@ private final class Person: ModelObject {
   private func contents(_ store: ModelStore) -> String {
     store.all(Person.self).sorted { $0.id < $1.id }
       .map { person in
-        let held = [person.child, person.friend, person.made].compactMap(\.self) + person.kids
+        let held =
+          [person.child, person.friend, person.made].compactMap(\.self) + person.kids
+          + person.byName.values
         #expect(held.allSatisfy { store.contains($0) })
         let links = held.isEmpty ? "" : ">" + held.map { "\($0.id)" }.joined(separator: ",")
         return "\(person.id)\(person.num == 0 ? "" : ":\(person.num)")\(person.name)\(links)"
