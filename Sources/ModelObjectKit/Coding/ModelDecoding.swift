@@ -34,6 +34,14 @@ final class ModelDecoding {
     usesOwnDates = options != nil
   }
 
+  /// The decoding of models inside a value that a coder decodes; each of them is nested.
+  fileprivate init(inside mapping: Mapping, by coder: Any) {
+    kind = CoderKind.of(coder)
+    self.mapping = mapping
+    usesOwnDates = true
+    notedDepth = 0
+  }
+
   /// The decoding that the present thread is running.
   static var current: ModelDecoding? { ThreadState.current?.coding as? ModelDecoding }
 
@@ -157,5 +165,23 @@ final class ModelDecoding {
     // That of a property.
     notedDepth = container.codingPath.count + 1
     return .decoded(DecodedObject(self, container))
+  }
+}
+
+extension Mapping {
+  /// Calls a closure that decodes a value of the input by a coder.
+  ///
+  /// Models in it follow the options in force, and what is noted of them belongs to the value. They
+  /// aren't looked up or filed in a store.
+  func decoding<Value>(by coder: Any, _ body: () throws -> Value) throws -> Value {
+    let inner = Mapping(options: state.changedOptions)
+    inner.notes = notes
+    inner.state.isAtRoot = false
+    defer {
+      notes = inner.notes
+      if let error = inner.failure { _ = stop(error) }
+    }
+    let decoding = ModelDecoding(inside: inner, by: coder)
+    return try decoding.whileCurrent(body)
   }
 }

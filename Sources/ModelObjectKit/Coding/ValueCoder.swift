@@ -240,19 +240,13 @@ final class ValueCoder {
 
   private func value(of input: Input, _ decoding: ModelDecoding) throws(Misfit) -> Any {
     let mapping = decoding.mapping
-    let read = { () throws(Misfit) -> Any in
-      guard self.shape.isEncoded else { return try self.shape.read(input, mapping) }
-      // A decoder of its own decodes the value, and coding paths in it begin there.
-      let depth = decoding.notedDepth
-      decoding.notedDepth = 0
-      defer { decoding.notedDepth = depth }
-      return try decoding.whileCurrent { () throws(Misfit) in try self.shape.read(input, mapping) }
-    }
     guard let dateFormat, mapping.elementClass == nil else {
-      let value = try read()
+      let value = try shape.read(input, mapping)
       return nestedAny(in: value) ?? value
     }
-    return try mapping.using(mapping.options.with { $0.format = dateFormat }, read)
+    return try mapping.using(mapping.options.with { $0.format = dateFormat }) {
+      () throws(Misfit) in try self.shape.read(input, mapping)
+    }
   }
 
   /// The value as the decoder decodes it; throws if the table reads the string that it is made of in

@@ -16,12 +16,11 @@ final class UndoList {
 
   /// Saves an object and the models in it, which a hook may change; those with an identity are
   /// objects of their own.
-  func saveWhole(_ model: any Model, isValid: Bool = true) {
+  func saveWhole(_ model: any Model) {
     var seen: Set = [ObjectIdentifier(model)]
     var found = [model]
     while let next = found.popLast() {
-      // One that was saved may be under way.
-      save(next, isValid: isValid && next === model)
+      save(next)
       found += ModelLister.models(in: next).filter {
         SchemaCache.schema(of: type(of: $0)).identity == nil
           && seen.insert(ObjectIdentifier($0)).inserted
@@ -31,9 +30,11 @@ final class UndoList {
 
   /// Saves an object of which all accessors are going to be set, or those that `assign` will name.
   ///
-  /// The getters of one that was listed before, and may not be valid now, aren't called.
-  func save(_ model: any Model, isValid: Bool = true, assigningAll: Bool = false) {
-    let hasComputed = isValid || !isListed(model)
+  /// The getters of one that was listed before aren't called: it may be under way, and not be valid
+  /// now.
+  func save(_ model: any Model, assigningAll: Bool = false) {
+    let plan = SchemaCache.schema(of: type(of: model)).undoPlan
+    let hasComputed = plan.hasComputed && (!StoredProperty.hasPlace || !isListed(model))
     saved.append(SavedObject(model, hasComputed: hasComputed, areAllAssigned: assigningAll))
   }
 
@@ -102,13 +103,14 @@ final class UndoList {
   func undo(in range: Range<Mark>) -> (made: [any Model], redo: () -> Void) {
     var (former, patched) = ([SavedObject](), [(index: Int, saved: SavedObject)]())
     var made: [any Model] = []
+    let entered = Set(saved[range.upperBound...].map { ObjectIdentifier($0.model) })
     for before in first(in: range).reversed() {
       let later = (range.upperBound..<mark).filter { saved[$0].model === before.model }
       if before.isMade, later.isEmpty {
         made.append(before.model)
       } else {
         patched += later.map { ($0, saved[$0]) }
-        former.append(removeChanges(since: before.whole, from: later))
+        former.append(removeChanges(since: before.whole, from: later, entered))
       }
     }
     let replaced = SavedObject.restore(former)
@@ -122,8 +124,13 @@ final class UndoList {
   /// Removes what was done to an object from what was saved of it later; returns the values to
   /// restore.
   ///
-  /// An object that was made keeps its identity.
-  private func removeChanges(since before: SavedObject, from later: [Int]) -> SavedObject {
+  /// An object that was made keeps its identity. A property keeps models without one that were
+  /// entered later: they belong to the object.
+  private func removeChanges(
+    since before: SavedObject,
+    from later: [Int],
+    _ entered: Set<ObjectIdentifier>
+  ) -> SavedObject {
     var target = SavedObject(before.model, hasComputed: false)
     let after = later.first.map { saved[$0] } ?? target
     let names = before.isMade ? type(of: before.model).identity : []
@@ -138,11 +145,23 @@ final class UndoList {
         isUnchanged = !saved[number].assigns(index)
         saved[number].copyValue(index, from: before)
       }
-      if isUnchanged, target.isSame(index, as: after) {
+      if isUnchanged, target.isSame(index, as: after), !holds(property, of: before.model, entered) {
         target.copyValue(index, from: before)
         target.assign(property)
       }
     }
     return target
+  }
+
+  private func holds(
+    _ property: Property,
+    of model: any Model,
+    _ entered: Set<ObjectIdentifier>
+  ) -> Bool {
+    !property.isAccessed
+      && ModelLister.models(in: property, of: model).contains {
+        entered.contains(ObjectIdentifier($0))
+          && SchemaCache.schema(of: type(of: $0)).identity == nil
+      }
   }
 }

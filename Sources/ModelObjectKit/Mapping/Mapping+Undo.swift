@@ -32,21 +32,19 @@ extension Mapping {
     let isHooked = !schema.hooks.isDisjoint(with: .ofMapping)
     let isSaved = state.hasSavedModels && schema.identity == nil
     state.hasSavedModels = isHooked || isSaved
-    // An object with an issue that is an error isn't validated.
-    let isValid = notes.errorCount == 0
     if isHooked, !isSaved {
-      undoList.saveWhole(object.model, isValid: isValid)
+      undoList.saveWhole(object.model)
     } else if !isHooked, object.source.isText {
       object.isUnsaved = true
     } else {
-      undoList.save(object.model, isValid: isValid)
+      undoList.save(object.model)
     }
   }
 
   /// Saves the values of an object in front of the first change.
   @inline(never)
   func saveUnsaved(_ object: inout ObjectFilling) {
-    undoList.save(object.model, isValid: notes.errorCount == 0)
+    undoList.save(object.model)
     object.isUnsaved = false
   }
 

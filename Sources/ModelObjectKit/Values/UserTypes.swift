@@ -115,8 +115,9 @@ struct CodableShape<Value: Codable>: Shape {
       try date(in: decoder, dates)
     }
     do {
-      return try decoder.decode(Value.self, from: json)
+      return try context.decoding(by: decoder) { try decoder.decode(Value.self, from: json) }
     } catch {
+      if let misfit = error as? Misfit, misfit.isFatal || misfit.isRejection { throw misfit }
       context.noteInside((error as? DecodingError)?.insideWords, self)
       throw .mismatch
     }

@@ -42,8 +42,8 @@ struct Document {
   /// an update takes that for the same.
   var namesDefaultIdentity: Bool { identities.contains("0.0") }
 
-  /// What the objects in it give as their identities, in one spelling; -0 is 0.
-  var identities: [String] { Self.identities(in: tree) }
+  /// What the objects in it give as their identities, in one spelling, with Swift's numbers; -0 is 0.
+  var identities: [String] { Self.identities(in: tree.withSwiftNumbers) }
 
   /// Those that the root itself gives.
   var rootIdentities: [String] {

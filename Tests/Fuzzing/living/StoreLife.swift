@@ -49,8 +49,10 @@ struct StoreLife<Model: Living> {
     _ = original.transcript(of: documents.map { Data($0.tree.withSwiftNumbers.json.utf8) })
     // What refers to an object that one of another class has replaced still does, if it came before.
     guard ![original, text].contains(where: \.refersToOthers) else { return }
-    guard original.all.map(show).sorted() == text.all.map(show).sorted() else {
-      found("the order of keys counts in a store", string)
+    let (one, other) = (original.all.map(show).sorted(), text.all.map(show).sorted())
+    guard one == other else {
+      let difference = difference(one.joined(separator: "\n"), other.joined(separator: "\n"))
+      found("the order of keys counts in a store", string, difference)
     }
   }
 

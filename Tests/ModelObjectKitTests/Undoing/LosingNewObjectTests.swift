@@ -25,6 +25,30 @@ private final class Person: ModelObject {
   override func validate() throws { if num == 13 { throw Refused() } }
 }
 
+private final class Part: ModelObject {
+  var size = 0
+  var text = ""
+}
+
+/// An object with parts that have no identity.
+private final class Machine: ModelObject {
+  var id = 0
+  var child: Machine?
+  var kids: [Machine] = []
+  var part: Part?
+  var core = Part()
+  override class var identity: Set<String> { ["id"] }
+}
+
+private final class WokenMachine: ModelObject {
+  var id = 0
+  var child: WokenMachine?
+  var kids: [WokenMachine] = []
+  var core = Part()
+  override class var identity: Set<String> { ["id"] }
+  override func awake() { core.text = "woken" }
+}
+
 /// New objects of a store that a key has made which loses to a better key.
 @Suite struct LosingNewObjects {
   /// The keys of object 1, and what the store then holds: of each object the id, the number, the name
@@ -91,6 +115,43 @@ private final class Person: ModelObject {
         #expect(contents(store) == expected, "\(json)")
       }
     }
+  }
+
+  /// What a later key has put into the parts of an object stays, whether the losing key has made the
+  /// object or changed it.
+  @Test(
+    .differs(.update),
+    arguments: [
+      (#""CHILD": {"id": 3}"#, #"{"id": 3, "core": {"size": 4}}"#, "nil 4"),
+      (#""CHILD": {"id": 3, "core": {"size": 1}}"#, #"{"id": 3, "core": {"size": 4}}"#, "nil 4"),
+      (#""CHILD": {"id": 3, "part": {"size": 1}}"#, #"{"id": 3, "part": {"size": 4}}"#, "4 0"),
+      (#""CHILD": {"id": 3, "part": {"size": 1}}"#, #"{"id": 3, "core": {"size": 4}}"#, "nil 4"),
+      (#""CHILD": {"id": 3, "core": {"size": 1}}"#, #"{"id": 3, "part": {"size": 4}}"#, "4 0"),
+    ]
+  )
+  func keepWhatALaterKeyHasPutIntoTheirParts(
+    losing: String,
+    kid: String,
+    expected: String
+  ) throws {
+    for isKnown in [false, true] {
+      let store = ModelStore()
+      if isKnown { try store.upsert(Machine.self, json: #"{"id": 3}"#) }
+      let json = #"{"id": 1, \#(losing), "kids": [\#(kid)], "child": {"id": 2}}"#
+      try store.upsert(Machine.self, json: json)
+      let machine = try #require(store[Machine.self, 3])
+      let part = machine.part.map { "\($0.size)" } ?? "nil"
+      #expect("\(part) \(machine.core.size)" == expected, "\(json)")
+    }
+  }
+
+  @Test(.differs(.update)) func keepWhatAwakeHasPutIntoTheirParts() throws {
+    let store = ModelStore()
+    try store.upsert(
+      WokenMachine.self,
+      json: #"{"id": 1, "CHILD": {"id": 3}, "kids": [{"id": 3}], "child": {"id": 2}}"#
+    )
+    #expect(store.all(WokenMachine.self).map(\.core.text) == ["woken", "woken", "woken"])
   }
 
   @Test func ofTheSameKeyTwiceOnlyTheSecondIsFiled() throws {

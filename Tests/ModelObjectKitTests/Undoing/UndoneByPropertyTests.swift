@@ -170,6 +170,23 @@ private final class Watched: ModelObject {
     #expect(album.songs == ["a", "b"] && album.title == "" && store.count(of: Album.self) == 1)
   }
 
+  /// An object may be in itself; then it comes again before it is validated.
+  @Test(
+    .differs(.failedUpdate),
+    arguments: [
+      #"{"songs": [], "next": {"title": "x"}}"#,
+      #"{"songs": [], "next": {"id": 1, "title": "x"}}"#,
+      #"{"songs": [], "next": {"title": {}}, "NEXT": {"title": "y"}}"#,
+    ]
+  )
+  func aGetterThatNeedsAValidObjectIsNotCalledInsideTheObject(json: String) throws {
+    let album = Album()
+    (album.id, album.next) = (1, album)
+    defer { album.next = nil }
+    #expect(throws: ModelError.self) { try album.update(json: json) }
+    #expect(album.songs == ["a", "b"] && album.title == "" && album.next === album)
+  }
+
   @Test func aComputedPropertyIsSetBackIfTheUpdateHasSetIt() throws {
     let preference = Preference()
     (Preference.stored, Preference.sets) = (1, [])
