@@ -9,6 +9,8 @@ final class ModelDecoding {
   let mapping: Mapping
   /// Whether the decoder's `userInfo` has options: then their dates count, not the decoder's.
   let usesOwnDates: Bool
+  /// Whether the date formats of the classes count.
+  let usesDateFormats: Bool
   /// The input that was given to the table last.
   var tableInput = Input.null
   /// The existing model that the next decoded object updates.
@@ -32,13 +34,15 @@ final class ModelDecoding {
     let options = decoder.userInfo[.mappingOptions] as? MappingOptions
     mapping = Mapping(options: .fixed(options))
     usesOwnDates = options != nil
+    usesDateFormats = usesOwnDates
   }
 
-  /// The decoding of models inside a value that a coder decodes; each of them is nested.
+  /// The decoding of models inside a value of a mapping, by a coder that reads dates as its options
+  /// say; each of them is nested.
   fileprivate init(inside mapping: Mapping, by coder: Any) {
     kind = CoderKind.of(coder)
     self.mapping = mapping
-    usesOwnDates = true
+    (usesOwnDates, usesDateFormats) = (false, true)
     notedDepth = 0
   }
 

@@ -26,7 +26,7 @@ final class PropertyCoder {
   var isDated: Bool { valueCoder.dateFormat != nil }
 
   /// Whether the class's date format counts, not the decoder's.
-  func isDated(in decoding: ModelDecoding) -> Bool { isDated && decoding.usesOwnDates }
+  func isDated(in decoding: ModelDecoding) -> Bool { isDated && decoding.usesDateFormats }
 
   /// Whether a value is more than what its type says.
   func isMapped(in decoding: ModelDecoding) -> Bool {

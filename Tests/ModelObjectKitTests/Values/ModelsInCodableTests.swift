@@ -5,8 +5,10 @@ import Testing
 private final class Leaf: ModelObject {
   var id = 0
   var since: Date?
+  var until: Date?
   var next: Leaf?
   override class var identity: Set<String> { ["id"] }
+  override class var dateFormats: [String: DateOptions.Format] { ["until": .custom("yyyy/MM/dd")] }
 }
 
 private struct Box: Codable {
@@ -105,8 +107,11 @@ private final class Tree: ModelObject {
     for (_, make) in Self.ways {
       var options = MappingOptions()
       options.dates.format = .custom("dd.MM.yyyy")
-      let tree = try make(#"{"box": {"leaf": {"since": "02.01.1970"}}}"#, options)
-      #expect(tree.box?.leaf?.since == Date(timeIntervalSince1970: 86_400))
+      let dates = #""since": "02.01.1970", "until": "1970/01/03", "next": {"since": "04.01.1970"}"#
+      let leaf = try make("{\"box\": {\"leaf\": {\(dates)}}}", options).box?.leaf
+      #expect(leaf?.since == Date(timeIntervalSince1970: 86_400))
+      #expect(leaf?.until == Date(timeIntervalSince1970: 172_800))
+      #expect(leaf?.next?.since == Date(timeIntervalSince1970: 259_200))
     }
   }
 
