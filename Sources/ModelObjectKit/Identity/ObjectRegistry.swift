@@ -177,7 +177,7 @@ extension Mapping {
       var input = input
       if isUnfinished(input) { throw .unfinished }
       if isTransformed, let transform = property.transform {
-        input = Input(try transformedValue(input, property, transform).value)
+        input = try transformed(input, property, transform)
       }
       return try property.value(of: input, self).flatMap { IdentityValue($0) }
     } catch {

@@ -16,7 +16,7 @@ struct SavedObject {
   /// The values are those of another object of the class if one is given.
   init(
     _ model: any Model,
-    hasComputed: Bool = true,
+    hasComputed: @autoclosure () -> Bool,
     areAllAssigned: Bool = false,
     valuesOf other: (any Model)? = nil
   ) {
@@ -24,6 +24,7 @@ struct SavedObject {
     let source = other ?? model
     plan = SchemaCache.schema(of: type(of: model)).undoPlan
     image = MemoryImage(of: source, in: plan.bytes)
+    let hasComputed = plan.hasComputed && hasComputed()
     values = plan.properties.map {
       hasComputed || $0.bytes != nil ? .some($0.property.savedValue(in: source)) : nil
     }

@@ -33,9 +33,13 @@ final class UndoList {
   /// The getters of one that was listed before aren't called: it may be under way, and not be valid
   /// now.
   func save(_ model: any Model, assigningAll: Bool = false) {
-    let plan = SchemaCache.schema(of: type(of: model)).undoPlan
-    let hasComputed = plan.hasComputed && (!StoredProperty.hasPlace || !isListed(model))
-    saved.append(SavedObject(model, hasComputed: hasComputed, areAllAssigned: assigningAll))
+    saved.append(
+      SavedObject(
+        model,
+        hasComputed: !StoredProperty.hasPlace || !isListed(model),
+        areAllAssigned: assigningAll
+      )
+    )
   }
 
   /// Lists an object that the update has made for a store.

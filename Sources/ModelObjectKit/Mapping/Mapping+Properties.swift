@@ -83,12 +83,7 @@ extension Mapping {
   ) throws(Misfit) -> Bool {
     if let transform = property.transform {
       if isUnfinished(input) { throw .unfinished }
-      let (raw, value) = try transformedValue(input, property, transform)
-      // The date in place of a string is for the transform alone.
-      if case .text = input, transform.input == nil, let raw, let value, isSameValue(raw, value) {
-        return property.isNull(input)
-      }
-      input = Input(value)
+      input = try transformed(input, property, transform)
     }
     let isNull = property.isNull(input)
     if !isNull, property.allowsElementClass {
@@ -118,6 +113,20 @@ extension Mapping {
     /// Null, which is worse than any value.
     case null
     case misfit
+  }
+
+  /// The input after a property's transform.
+  func transformed(
+    _ input: Input,
+    _ property: Property,
+    _ transform: PropertyTransform
+  ) throws(Misfit) -> Input {
+    let (raw, value) = try transformedValue(input, property, transform)
+    // The date in place of a string is for the transform alone.
+    if case .text = input, transform.input == nil, let raw, let value, isSameValue(raw, value) {
+      return input
+    }
+    return Input(value)
   }
 
   /// The value that a transform was given, and its result.

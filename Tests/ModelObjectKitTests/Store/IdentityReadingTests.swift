@@ -35,6 +35,12 @@ private final class ByTransform: Base {
   }
 }
 
+private final class ByUnchangedText: Base {
+  var id = ""
+  override class var identity: Set<String> { ["id"] }
+  override class var transforms: [String: PropertyTransform] { ["id": PropertyTransform { $0 }] }
+}
+
 private final class ByDay: Base {
   var id: Date?
   override class var identity: Set<String> { ["id"] }
@@ -125,6 +131,18 @@ struct IdentityReadingTests {
   @Test func transformsComeFirst() throws {
     #expect(try isMatch(ByTransform.self, #"{"id": "n7"}"#, #"{"id": "x7"}"#))
     #expect(try !isMatch(ByTransform.self, #"{"id": "n7"}"#, #"{"id": 7}"#))
+  }
+
+  /// A date in place of a string is for the transform alone.
+  @Test func aDateThatATransformReturnsIsTheStringItWas() throws {
+    var options = MappingOptions()
+    options.dates.conversion = .date
+    let store = ModelStore()
+    for day in ["2024-01-02T00:00:00Z", "2024-01-02T01:00:00+01:00"] {
+      try store.upsert(ByUnchangedText.self, json: #"{"id": "\#(day)"}"#, options: options)
+      #expect(store[ByUnchangedText.self, day]?.id == day)
+    }
+    #expect(store.count(of: ByUnchangedText.self) == 2)
   }
 
   @Test func allPropertiesOfAnIdentityCount() throws {
