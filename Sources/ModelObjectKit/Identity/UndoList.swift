@@ -17,15 +17,25 @@ final class UndoList {
   /// Saves an object and the models in it, which a hook may change; those with an identity are
   /// objects of their own.
   func saveWhole(_ model: any Model) {
+    for part in parts(of: model) { save(part) }
+  }
+
+  /// A model and the models in it that have no identity.
+  private func parts(of model: any Model) -> [any Model] {
     var seen: Set = [ObjectIdentifier(model)]
-    var found = [model]
-    while let next = found.popLast() {
-      save(next)
-      found += ModelLister.models(in: next).filter {
-        SchemaCache.schema(of: type(of: $0)).identity == nil
-          && seen.insert(ObjectIdentifier($0)).inserted
+    var parts = [model]
+    var number = 0
+    while number < parts.count {
+      parts += ModelLister.models(in: parts[number]).filter {
+        isPart($0) && seen.insert(ObjectIdentifier($0)).inserted
       }
+      number += 1
     }
+    return parts
+  }
+
+  private func isPart(_ model: any Model) -> Bool {
+    SchemaCache.schema(of: type(of: model)).identity == nil
   }
 
   /// Saves an object of which all accessors are going to be set, or those that `assign` will name.
@@ -107,14 +117,13 @@ final class UndoList {
   func undo(in range: Range<Mark>) -> (made: [any Model], redo: () -> Void) {
     var (former, patched) = ([SavedObject](), [(index: Int, saved: SavedObject)]())
     var made: [any Model] = []
-    let entered = Set(saved[range.upperBound...].map { ObjectIdentifier($0.model) })
     for before in first(in: range).reversed() {
       let later = (range.upperBound..<mark).filter { saved[$0].model === before.model }
       if before.isMade, later.isEmpty {
         made.append(before.model)
       } else {
         patched += later.map { ($0, saved[$0]) }
-        former.append(removeChanges(since: before.whole, from: later, entered))
+        former.append(removeChanges(since: before.whole, from: later, behind: range))
       }
     }
     let replaced = SavedObject.restore(former)
@@ -128,12 +137,12 @@ final class UndoList {
   /// Removes what was done to an object from what was saved of it later; returns the values to
   /// restore.
   ///
-  /// An object that was made keeps its identity. A property keeps models without one that were
-  /// entered later: they belong to the object.
+  /// An object that was made keeps its identity. A property keeps models without one that have
+  /// changed since: these changes are the object's.
   private func removeChanges(
     since before: SavedObject,
     from later: [Int],
-    _ entered: Set<ObjectIdentifier>
+    behind range: Range<Mark>
   ) -> SavedObject {
     var target = SavedObject(before.model, hasComputed: false)
     let after = later.first.map { saved[$0] } ?? target
@@ -149,7 +158,9 @@ final class UndoList {
         isUnchanged = !saved[number].assigns(index)
         saved[number].copyValue(index, from: before)
       }
-      if isUnchanged, target.isSame(index, as: after), !holds(property, of: before.model, entered) {
+      if isUnchanged, target.isSame(index, as: after),
+        !holdsChangedParts(property, of: before.model, since: range.upperBound)
+      {
         target.copyValue(index, from: before)
         target.assign(property)
       }
@@ -157,15 +168,14 @@ final class UndoList {
     return target
   }
 
-  private func holds(
+  private func holdsChangedParts(
     _ property: Property,
     of model: any Model,
-    _ entered: Set<ObjectIdentifier>
+    since mark: Mark
   ) -> Bool {
-    !property.isAccessed
-      && ModelLister.models(in: property, of: model).contains {
-        entered.contains(ObjectIdentifier($0))
-          && SchemaCache.schema(of: type(of: $0)).identity == nil
-      }
+    guard mark < self.mark, !property.isAccessed else { return false }
+    return ModelLister.models(in: property, of: model).filter(isPart).flatMap(parts).contains {
+      part in saved[mark...].first { $0.model === part }?.isChanged == true
+    }
   }
 }
