@@ -15,6 +15,10 @@ struct StoreMergeCheck<Model: Living> {
     // The identity of the base may not change.
     guard Set(last.rootIdentities + first.rootIdentities).count < 2 else { return }
     checkEdit(documents)
+    // To a merge, an object without an identity has the default one, like an object that gives it.
+    guard !documents.contains(where: \.namesDefaultIdentity) || !last.hasNamelessObjects else {
+      return
+    }
     let base = merged.model.copy()
     let before = merged.lines
     let text = documents.map(\.string).joined(separator: "\n")
