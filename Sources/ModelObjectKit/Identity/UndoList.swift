@@ -4,10 +4,8 @@
 /// a store are listed: they are dropped with it.
 final class UndoList {
   private var saved: [SavedObject] = []
-  /// Where each object is first in the list, and how much of the list has been looked through for
-  /// that: as much as was asked about.
+  /// Where each object with computed properties was listed first; it may have been undone since.
   private var firsts: [ObjectIdentifier: Mark] = [:]
-  private var listedCount = 0
 
   /// A number of saved objects; those after it are newer.
   typealias Mark = Int
@@ -43,7 +41,7 @@ final class UndoList {
   /// The getters of one that was listed before aren't called: it may be under way, and not be valid
   /// now.
   func save(_ model: any Model, assigningAll: Bool = false) {
-    saved.append(
+    append(
       SavedObject(
         model,
         hasComputed: !StoredProperty.hasPlace || !isListed(model),
@@ -53,20 +51,19 @@ final class UndoList {
   }
 
   /// Lists an object that the update has made for a store.
-  func add(made model: any Model) { saved.append(SavedObject(made: model)) }
+  func add(made model: any Model) { append(SavedObject(made: model)) }
 
+  private func append(_ object: SavedObject) {
+    if object.plan.hasComputed, !isListed(object.model) {
+      firsts[ObjectIdentifier(object.model)] = mark
+    }
+    saved.append(object)
+  }
+
+  /// Whether an object with computed properties is in the list.
   private func isListed(_ model: any Model) -> Bool {
-    // Objects whose entries were removed since don't count.
-    func isFound(_ model: any Model) -> Bool {
-      guard let first = firsts[ObjectIdentifier(model)] else { return false }
-      return first < listedCount && saved[first].model === model
-    }
-    while listedCount < mark {
-      let next = saved[listedCount].model
-      if !isFound(next) { firsts[ObjectIdentifier(next)] = listedCount }
-      listedCount += 1
-    }
-    return isFound(model)
+    guard let first = firsts[ObjectIdentifier(model)], first < mark else { return false }
+    return saved[first].model === model
   }
 
   /// Notes that an accessor of an object that was saved is about to be set.
@@ -103,7 +100,6 @@ final class UndoList {
     let former = first(in: mark..<self.mark).filter { !$0.isMade }
     let replaced = SavedObject.restore(former.reversed())
     saved.removeSubrange(mark...)
-    listedCount = min(listedCount, mark)
     // The values of the update are released when all objects are restored.
     withExtendedLifetime(replaced) {}
   }
@@ -123,7 +119,7 @@ final class UndoList {
         made.append(before.model)
       } else {
         patched += later.map { ($0, saved[$0]) }
-        former.append(removeChanges(since: before.whole, from: later, behind: range))
+        former.append(removeChanges(since: before.whole, from: later, behind: range.upperBound))
       }
     }
     let replaced = SavedObject.restore(former)
@@ -142,7 +138,7 @@ final class UndoList {
   private func removeChanges(
     since before: SavedObject,
     from later: [Int],
-    behind range: Range<Mark>
+    behind mark: Mark
   ) -> SavedObject {
     var target = SavedObject(before.model, hasComputed: false)
     let after = later.first.map { saved[$0] } ?? target
@@ -159,7 +155,7 @@ final class UndoList {
         saved[number].copyValue(index, from: before)
       }
       if isUnchanged, target.isSame(index, as: after),
-        !holdsChangedParts(property, of: before.model, since: range.upperBound)
+        !holdsChangedParts(property, of: before.model, since: mark)
       {
         target.copyValue(index, from: before)
         target.assign(property)

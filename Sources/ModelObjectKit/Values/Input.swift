@@ -101,8 +101,6 @@ enum Misfit: Error {
     case .mismatch, .null, .rejected, .unresolved, .unfinished: false
     }
   }
-
-  var isRejection: Bool { if case .rejected = self { true } else { false } }
 }
 
 extension Input {

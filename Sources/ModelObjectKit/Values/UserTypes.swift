@@ -117,7 +117,7 @@ struct CodableShape<Value: Codable>: Shape {
     do {
       return try context.decoding(by: decoder) { try decoder.decode(Value.self, from: json) }
     } catch {
-      if let misfit = error as? Misfit, misfit.isFatal || misfit.isRejection { throw misfit }
+      if let misfit = error as? Misfit { throw misfit }
       context.noteInside((error as? DecodingError)?.insideWords, self)
       throw .mismatch
     }
