@@ -15,7 +15,8 @@ struct StoreMergeCheck<Model: Living> {
     // The identity of the base may not change.
     guard Set(last.rootIdentities + first.rootIdentities).count < 2 else { return }
     checkEdit(documents)
-    // To a merge, an object without an identity has the default one, like an object that gives it.
+    // An object without an identity may equal one that gives the default: no change to a merge, which
+    // keeps that object; an update has a new one.
     guard !documents.contains(where: \.namesDefaultIdentity) || !last.hasNamelessObjects else {
       return
     }
