@@ -333,6 +333,18 @@ private class Person: ModelObject {
     #expect(city.zip == "z" && store[Person.self, 3] == nil && store.count(of: Person.self) == 1)
   }
 
+  /// An update would change and file it.
+  @Test func takeNothingThatTheInputReplaces() throws {
+    let store = ModelStore()
+    let mine = try store.upsert(Person.self, json: #"{"id": 1, "friends": [{"id": 2}]}"#)
+    let friend = mine.friends[0]
+    let inner = #"{"id": 1, "friends": [{"id": 2, "name": "b"}, {"id": 3}]}"#
+    try store.merge(mine, json: #"{"friend": \#(inner), "friends": []}"#, since: mine.copy())
+    #expect(mine.friend === mine && mine.friends.isEmpty)
+    #expect(friend.name.isEmpty && store[Person.self, 2] === friend)
+    #expect(store[Person.self, 3] == nil)
+  }
+
   @Test func keepABaseApartThatHoldsAnObjectOfTheStore() throws {
     let store = ModelStore()
     let mine = try store.upsert(Person.self, json: #"{"id": 1, "friend": {"id": 2}}"#)
