@@ -36,18 +36,18 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// Mirror(reflecting: person).children.map { $0.label }  // ["name", "personId", "image", "tags"]
   /// ```
   public var customMirror: Mirror {
-    let properties = SchemaCache.schema(of: type(of: self)).declaration.properties
-    /// A mirror gets the class from the static type of its subject.
-    func mirror(_ subject: some Model) -> Mirror {
+    let declaration = SchemaCache.schema(of: type(of: self)).declaration
+    /// A mirror gets the class from the static type of its subject. That of `self` won't do, not as
+    /// an `any Model` either: optimised, both may be a superclass.
+    func mirror(_ type: (some Model).Type) -> Mirror {
       Mirror(
-        subject,
-        children: properties.map { ($0.name, $0.value(in: subject) ?? Any?.none as Any) },
+        ObjectMemory(self).object(of: type),
+        children: declaration.properties.map { ($0.name, $0.value(in: self) ?? Any?.none as Any) },
         displayStyle: .class,
         ancestorRepresentation: .suppressed
       )
     }
-    let model: any Model = self
-    return mirror(model)
+    return mirror(declaration.type)
   }
   #endif
 }
