@@ -112,9 +112,9 @@ private let json = """
     #"{"ADDRESS": {"zap": 1, "zip": []}, "address": {"zip": 5}}"#,
   ])
   func countWhatIsRead(json: String) throws {
-    func check(_ type: Person.Type, named name: String) throws {
+    func check<Model: Person>(_: Model.Type, named name: String) throws {
       let census = MappingCensus()
-      let person = try type.init(json: json, options: options(census))
+      let person = try Model(json: json, options: options(census))
       #expect(person.address?.zip == 5)
       #expect(census.objectCounts == [name: 1, "Address": 2])
       let inside = lines(census).filter { !$0.hasPrefix(name) }
