@@ -7,7 +7,7 @@ private final class Counter { var count = 0 }
 
 private class Full: ModelObject {
   var id = 0
-  let constant: Int
+  let constant = UUID()
   var ignored = 1
   var unexported = 2
   private var hidden = 3
@@ -25,12 +25,6 @@ private class Full: ModelObject {
   /// Each object has its own: `let` is never copied.
   let counter = Counter()
   var awakes: Int { counter.count }
-  nonisolated(unsafe) static var made = 0
-
-  required init() {
-    constant = Self.made
-    Self.made += 1
-  }
 
   override class var ignoredProperties: Set<String> { ["ignored"] }
   override class var unexportedProperties: Set<String> { ["unexported"] }

@@ -225,7 +225,7 @@ private let kinds = [
   }
 
   /// Nothing is left but the model and the base, though the objects hold each other.
-  @Test(arguments: [false, true])
+  @Test(.serialized, arguments: [false, true])
   func leaveNoCopies(inStore: Bool) throws {
     final class Counted: ModelObject {
       nonisolated(unsafe) static var count = 0

@@ -94,7 +94,7 @@ private class Curious: ModelObject {
   }
 }
 
-@Suite struct ExplainRules {
+@Suite(.serialized) struct ExplainRules {
   @Test(
     .differs(.propertiesWithoutAccessor),
     arguments: [
