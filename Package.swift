@@ -21,8 +21,7 @@ let documents = ["StreamingAnswer": ["Answer.md"], "Timeline": ["Answer.json"]]
 
 let package = Package(
   name: "ModelObject",
-  // Watches of 64 bits (Series 9, Ultra 2 and later) have been running as such since watchOS 26.
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v26), .visionOS(.v2)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "ModelObjectKit", targets: ["ModelObjectKit"]),
     .executable(name: "modelobject", targets: ["modelobject"]),

@@ -2,6 +2,6 @@
 #if os(Windows)
 #error("ModelObjectKit does not build for Windows: it needs POSIX threads")
 #elseif !_pointerBitWidth(_64)
-// A watch before Series 9 and Ultra 2 (arm64_32), a browser (wasm32), and the like.
+// A watch (apps for it are archived for arm64_32 too), a browser (wasm32), and the like.
 #error("ModelObjectKit needs a 64-bit system: it reads metadata and integers of that size")
 #endif
