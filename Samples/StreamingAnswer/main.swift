@@ -36,6 +36,7 @@ while let piece = try answer.read(upToCount: 100), !piece.isEmpty {
   print("after \(text.count) bytes: \(page(recipe))\n")
 }
 
+guard recipe.isFinished else { fatalError("the answer ended in the middle") }
 print("3. The complete recipe, exported as the schema requires.\n")
 var options = ExportOptions()
 options.includesNulls = true

@@ -22,6 +22,10 @@ struct PlainOrder: Decodable {
   var items: [PlainItem]
 }
 
+struct Envelope: Decodable {
+  var data: PlainOrder
+}
+
 struct PlainItem: Decodable {
   var sku: String
   var quantity: Int

@@ -10,7 +10,7 @@ func census(of json: String) throws -> MappingCensus {
   let order: Order
   do {
     order = try Order(json: json, at: "data", options: options)
-  } catch {
+  } catch let error as ModelError where error.code == .unexpectedRoot {
     // The document has no envelope.
     order = try Order(json: json, options: options)
   }
@@ -19,17 +19,30 @@ func census(of json: String) throws -> MappingCensus {
   return census
 }
 
-func firstError(in json: String) -> String {
+/// The same, for `JSONDecoder`: with or without an envelope, and with keys in snake case.
+func decode(_ json: Data) throws -> PlainOrder {
+  let decoder = JSONDecoder()
+  decoder.keyDecodingStrategy = .convertFromSnakeCase
   do {
-    _ = try JSONDecoder().decode(PlainOrder.self, from: Data(json.utf8))
+    return try decoder.decode(Envelope.self, from: json).data
+  } catch DecodingError.keyNotFound(let key, _) where key.stringValue == "data" {
+    return try decoder.decode(PlainOrder.self, from: json)
+  }
+}
+
+func firstError(in json: String) -> String {
+  func path(_ context: DecodingError.Context) -> String {
+    context.codingPath.map(\.stringValue).joined(separator: ".")
+  }
+  do {
+    _ = try decode(Data(json.utf8))
     return "none"
-  } catch DecodingError.keyNotFound(let key, _) {
-    return "missing key \(key.stringValue)"
   } catch DecodingError.typeMismatch(let type, let context) {
-    let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-    return "\(path) isn't of type \(type)"
+    return "\(path(context)) isn't of type \(type)"
+  } catch DecodingError.valueNotFound(let type, let context) {
+    return "\(path(context)) is null, not of type \(type)"
   } catch {
-    return "another error"
+    return "\(error)"
   }
 }
 
