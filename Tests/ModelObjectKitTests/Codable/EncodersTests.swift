@@ -89,6 +89,28 @@ struct ModelsInEncoders {
     )
   }
 
+  /// A hook sees no numbers that JSON doesn't have; an encoder may write them.
+  @Test func writeWhatAHookDoesNotSeeAsTheEncoderDoes() throws {
+    class Measured: ModelObject {
+      var first = Double.nan
+      var second = Double.nan
+      override func didExport(_ dictionary: inout [String: Any]) throws {
+        dictionary["second"] = dictionary.count
+      }
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf",
+      negativeInfinity: "-inf",
+      nan: "nan"
+    )
+    #expect(
+      String(decoding: try encoder.encode(Measured()), as: UTF8.self)
+        == #"{"first":"nan","second":0}"#
+    )
+  }
+
   @Test func leaveOutWhatLeadsToItself() throws {
     class Node: ModelObject {
       var id = 0

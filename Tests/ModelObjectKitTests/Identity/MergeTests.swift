@@ -71,6 +71,13 @@ private let kinds = [
     path: "city.name"
   ),
   Kind("city", #"{"id": 1}"#, "null", #"{"id": 1, "name": "c"}"#),
+  // A city that both sides have moved to isn't compared with the one that they left.
+  Kind(
+    "city",
+    #"{"id": 1, "zip": "a"}"#,
+    #"{"id": 2, "zip": "b"}"#,
+    #"{"id": 2, "zip": "c"}"#
+  ),
   Kind("city", "null", #"{"id": 2}"#, #"{"id": 3}"#),
   Kind(
     "note",

@@ -97,6 +97,26 @@ private let preserved = {
     #expect((found + (one?.byName.values.map { $0 } ?? [])).map(\.id) == ids)
   }
 
+  /// What a hook sets comes after the references in the input, which are filled at the end.
+  @Test func whatAHookHasSetStays() throws {
+    final class Deciding: ModelObject {
+      var id = 0
+      var next: Deciding?
+      var all: [Deciding] = []
+      override class var identity: Set<String> { ["id"] }
+      override func awake() {
+        guard id == 1 else { return }
+        next = Deciding()
+        all = [Deciding()]
+      }
+    }
+    let store = ModelStore()
+    let json = #"[{"id": 1, "next": 2, "all": [2]}, {"id": 3, "next": 2}, {"id": 2}]"#
+    let models = try store.upsert([Deciding].self, json: json).models
+    #expect(models.map(\.next?.id) == [0, 2, nil])
+    #expect(models.map { $0.all.map(\.id) } == [[0], [], []])
+  }
+
   /// Its value is updated in place, and an object in that is the one that holds it.
   @Test func aValueComesAfterWhatIsInIt() throws {
     let store = ModelStore()

@@ -195,6 +195,14 @@ private final class Count: @unchecked Sendable {
     #expect(told.next === former && Told.log == ["bad", "next nil", "old", "next old"])
   }
 
+  /// An observer learns nothing of a list that was replaced with an equal one.
+  @Test func anEqualValueIsNotSetThroughItsKeyPath() throws {
+    let told = Told()
+    Told.log = []
+    #expect(throws: ModelError.self) { try told.update(json: #"{"name": "bad", "list": [1]}"#) }
+    #expect(Told.log == ["bad", "[1]", "old"])
+  }
+
   /// The object is saved by the first list, which loses, and again by the child.
   @Test func isWhatItWasBeforeAKeyThatLost() throws {
     let store = ModelStore()
