@@ -235,7 +235,7 @@ extension ArchiveReader {
             try model.validate()
           } catch  where failure == nil && leftOut.maySkip(number) {
             let identity = try filling(of: number).schema.identity?.text(of: model)
-            let reason = (identity.map { "\($0): " } ?? "") + String(describing: error)
+            let reason = (identity.map { "\($0): " } ?? "") + error.quoted
             leftOut.add(number, "\(type(of: model))", reason, path: origins.path)
           }
         }

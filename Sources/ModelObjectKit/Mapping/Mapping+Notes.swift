@@ -140,7 +140,7 @@ extension Mapping {
     switch misfit {
     case .unresolved:
       guard isResolving else { return }
-      let found = references.popMissingNumber().map { "$ref \"\($0)\"" } ?? input.description
+      let found = references.popMissingNumber().map { "$ref \"\($0.quoted)\"" } ?? input.description
       let issue = ModelError.Issue(.unresolved, expected: shape.typeName, found: found)
       notes.add(issue, as: .unresolved, of: input)
     case .null:

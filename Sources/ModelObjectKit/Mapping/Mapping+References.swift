@@ -186,7 +186,7 @@ extension Mapping {
   func recordNumber(of model: any Model) -> String? {
     guard let number = state.references?.number else { return nil }
     guard references.record(model, number: number) else {
-      let found = "\"\(number)\", which is another object's"
+      let found = "\"\(number.quoted)\", which is another object's"
       let type = type(of: model)
       if notes.census != nil {
         notes.add(.finding { $0.add(.unresolved, "$id", of: type, found: nil) })

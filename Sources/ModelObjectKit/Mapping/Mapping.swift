@@ -215,7 +215,7 @@ extension Mapping {
       return stop(ModelError(.rejected, path: path, underlyingError: error))
     }
     if notes.isOn {
-      let issue = ModelError.Issue(.rejected, found: String(describing: error))
+      let issue = ModelError.Issue(.rejected, found: error.quoted)
       notes.add(issue, at: key, as: .rejected, of: input)
     }
     return .rejected

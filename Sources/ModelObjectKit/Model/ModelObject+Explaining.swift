@@ -132,7 +132,7 @@ extension Mapping {
       let result = try Mapping.$isExplaining.withValue(true) { try map() }
       if let model = result as? ModelObject { name = "\(type(of: model))" }
     } catch let error as ModelError where error.code == .rejected {
-      let reason = error.message ?? error.underlyingError.map { String(describing: $0) }
+      let reason = error.message ?? error.underlyingError?.quoted
       rejection = ModelError.Issue(kind: .rejected, path: error.path, typeName: root, found: reason)
     }
     return MappingReport(

@@ -368,7 +368,7 @@ extension MappingCensus: CustomStringConvertible {
         return (key: key, words: Self.words(entry, expected, of: objects))
       }
       let width = lines.map(\.key.count).max() ?? 0
-      let title = "\(name), \(objects) \(objects == 1 ? "object" : "objects")"
+      let title = "\(name), \(objects) \(objects == 1 ? "object" : "objects")".onOneLine
       return
         ([title]
         + lines.map { key, words in

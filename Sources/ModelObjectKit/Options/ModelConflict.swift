@@ -47,12 +47,12 @@ extension ModelConflict: CustomStringConvertible {
   ///
   /// Long values are cut.
   public var description: String {
-    "\(path): mine \(Self.text(mine)), theirs \(Self.text(theirs)), base \(Self.text(base))"
+    "\(path.shownPath): mine \(Self.text(mine)), theirs \(Self.text(theirs)), base \(Self.text(base))"
   }
 
   private static func text(_ value: Any?) -> String {
     guard let value else { return "nil" }
     let text = (value as? String)?.debugDescription ?? "\(value)"
-    return text.onOneLine.cut(to: 60)
+    return text.onOneLine.quoted
   }
 }

@@ -168,26 +168,30 @@ public struct ModelError: Error {
 extension ModelError: CustomStringConvertible {
   /// The code, path and cause, then a line for each issue.
   ///
-  /// Paths of more than 20 steps are shortened in the middle.
+  /// Paths of more than 20 steps are shortened in the middle. Of an underlying error, which may
+  /// quote the input, up to 60 characters are shown.
   public var description: String {
     var text = code.description
     if !path.isEmpty { text += " at " + path.shownPath }
-    if let message { text += ": " + message }
+    if let message { text += ": " + message.onOneLine }
     if let underlyingError { text += ": " + Self.text(of: underlyingError) }
     for issue in issues { text += "\n  " + issue.description }
     if issueCount > issues.count { text += "\n  … and \(issueCount - issues.count) more" }
     return text
   }
 
-  /// The description of an error, with the lines after its first indented.
+  /// The text of an underlying error; of a `ModelError` all lines, those after the first indented.
   private static func text(of error: any Error) -> String {
+    if let error = error as? ModelError {
+      return error.description.split(separator: "\n").joined(separator: "\n  ")
+    }
     let text =
       switch error {
       case let error as any CustomStringConvertible: error.description
       case let error as any LocalizedError: error.errorDescription ?? String(describing: error)
       default: String(describing: error)
       }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n  ")
+    return text.quoted.onOneLine
   }
 }
 

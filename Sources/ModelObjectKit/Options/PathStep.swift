@@ -57,6 +57,9 @@ extension String {
     return start.endIndex < endIndex ? start + "…" : self
   }
 
+  /// The beginning of a text that may come from the input, as in all issues and errors.
+  var quoted: String { cut(to: 60) }
+
   /// The path on one line; if it has more than 20 steps, without those in the middle.
   var shownPath: String {
     let starts = utf8.indices.dropFirst().filter {
@@ -73,6 +76,11 @@ extension String {
     return unicodeScalars.map { $0.endsLineOrControls ? $0.escaped(asASCII: true) : String($0) }
       .joined()
   }
+}
+
+extension Error {
+  /// The beginning of the error's text: a hook may quote the input in it.
+  var quoted: String { String(describing: self).quoted }
 }
 
 extension StringProtocol {

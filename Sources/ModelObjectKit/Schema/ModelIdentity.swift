@@ -143,7 +143,7 @@ struct IdentityRule {
 
   /// The properties and their values in an object, such as `id 7`.
   func text(of object: AnyObject) -> String {
-    parts.map { "\($0.name) \($0.valueText(in: object).cut(to: 60))" }.joined(separator: ", ")
+    parts.map { "\($0.name) \($0.valueText(in: object).quoted)" }.joined(separator: ", ")
   }
 
   /// Whether an object has an identity that isn't that of a new object.

@@ -166,7 +166,7 @@ extension Input {
     case .null, .array, .object: phrase
     case .bool(let value): "Bool \(value)"
     case .number(let number): number.description
-    case .text(let text): "String \"\(text.string.cut(to: 60))\""
+    case .text(let text): "String \"\(text.string.quoted)\""
     case .foreign(let value): "\(type(of: value))"
     }
   }

@@ -8,15 +8,13 @@ extension Input {
     switch self {
     case .null: "null"
     case .bool(let value): value ? "true" : "false"
-    case .number(let number): (number.text ?? number.description).cut(to: Self.maximumPhraseLength)
-    case .text(let text): text.string.cut(to: Self.maximumPhraseLength).debugDescription
+    case .number(let number): (number.text ?? number.description).quoted
+    case .text(let text): text.string.quoted.debugDescription
     case .array: "an array"
     case .object: "an object"
     case .foreign(let value): "a value of type \(type(of: value))"
     }
   }
-
-  private static let maximumPhraseLength = 60
 
   /// The reason why the input doesn't fit a type, if the type has no special one.
   func reason(_ typeName: String) -> String {

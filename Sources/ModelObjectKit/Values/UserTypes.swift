@@ -156,7 +156,7 @@ extension DecodingError {
     case .valueNotFound(_, let context): context.path().map { "\($0) is null" }
     case .keyNotFound(let key, let context): context.path(with: [key]).map { "\($0) is missing" }
     case .dataCorrupted(let context):
-      context.path().map { "\($0) does not fit: \(context.debugDescription.cut(to: 200))" }
+      context.path().map { "\($0) does not fit: \(context.debugDescription.quoted)" }
     @unknown default: nil
     }
   }
@@ -172,7 +172,7 @@ extension DecodingError.Context {
   /// The path of the part with the error; nil for the whole value.
   fileprivate func path(with keys: [any CodingKey] = []) -> String? {
     let path = codingPath + keys
-    return path.isEmpty ? nil : path.map(\.step).path
+    return path.isEmpty ? nil : path.map(\.step).path.shownPath
   }
 }
 

@@ -163,7 +163,7 @@ struct ModelErrorTests {
     ),
     (
       ModelError(.rejected, path: "a\u{7}", underlyingError: Described()),
-      "rejected at a\\u{07}: age: 12\n  limit: 18"
+      "rejected at a\\u{07}: age: 12\\nlimit: 18"
     ),
     (
       ModelError(.rejected, underlyingError: ModelError(.invalidArchive, message: "no trailer")),
@@ -193,6 +193,19 @@ struct ModelErrorTests {
     #expect("\(error)" == text)
     #expect(error.errorDescription == text)
     #expect((error as any Error).localizedDescription == text)
+  }
+
+  /// A hook may put the input into its error.
+  @Test func foreignTextsAreCutAndStayOnTheirLine() {
+    struct Quoting: Error, CustomStringConvertible { let description: String }
+    let long = "\u{1B}[2J\nadmin logged in" + String(repeating: "x", count: 100)
+    let error = ModelError(.rejected, underlyingError: Quoting(description: long))
+    let shown = #"\u{1B}[2J\nadmin logged in"# + String(repeating: "x", count: 40) + "…"
+    #expect(error.description == "rejected: " + shown)
+    #expect(
+      ModelError(.rejected, underlyingError: error).description == "rejected: rejected: " + shown
+    )
+    #expect(ModelError(.rejected, message: "a\nb").description == #"rejected: a\nb"#)
   }
 
   @Test func anErrorOfFoundationIsTold() {
