@@ -32,7 +32,7 @@ final class ModelDecoding {
   private init(_ decoder: any Decoder) {
     kind = CoderKind.of(decoder)
     let options = decoder.userInfo[.mappingOptions] as? MappingOptions
-    mapping = Mapping(options: .fixed(options))
+    mapping = Mapping(options: .fixed(options), isDecoding: true)
     usesOwnDates = options != nil
     usesDateFormats = usesOwnDates
   }
@@ -178,7 +178,7 @@ extension Mapping {
   /// Models in it follow the options in force, and what is noted of them belongs to the value. They
   /// aren't looked up or filed in a store.
   func decoding<Value>(by coder: Any, _ body: () throws -> Value) throws -> Value {
-    let inner = Mapping(options: state.changedOptions)
+    let inner = Mapping(options: state.changedOptions, isDecoding: true)
     inner.notes = notes
     inner.state.isAtRoot = false
     defer {

@@ -8,6 +8,8 @@ final class Mapping: UncheckedStorage<MappingState> {
   let givenOptions: FixedOptions?
   /// Whether the input is text.
   let isText: Bool
+  /// Whether the input is that of a decoder.
+  let isDecoding: Bool
   /// The dictionary or array to map; nil for text.
   let given: GivenTree?
   /// The path of the value with which the mapping begins; nil for the root.
@@ -19,9 +21,11 @@ final class Mapping: UncheckedStorage<MappingState> {
     given: GivenTree? = nil,
     at beginning: JSONKey? = nil,
     options: FixedOptions?,
-    isReport: Bool = false
+    isReport: Bool = false,
+    isDecoding: Bool = false
   ) {
     givenOptions = options
+    self.isDecoding = isDecoding
     self.given = given
     self.beginning = beginning
     isText = text != nil

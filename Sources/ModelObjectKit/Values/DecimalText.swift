@@ -126,27 +126,60 @@ extension DecimalText {
   /// The digits without trailing zeros, and their power of ten; nil if that takes more than 128
   /// bits.
   private var significand: (digits: UInt128, power: Int)? {
+    let leading = leadingDigits
+    return leading.areAll ? (leading.value, leading.power) : nil
+  }
+
+  private typealias LeadingDigits = (value: UInt128, power: Int, areAll: Bool)
+
+  /// The first digits, as many as 128 bits hold, their power of ten, and whether only zeros follow.
+  private var leadingDigits: LeadingDigits {
     let digits = self.digits
     var value: UInt128 = 0
     for index in 0..<digits.count {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, sumOverflow) = product.addingReportingOverflow(UInt128(digits[index]))
-      if overflow || sumOverflow { return nil }
+      if overflow || sumOverflow { return (value, exponent + digits.point - index, false) }
       value = sum
     }
-    return (value, exponent + digits.point - digits.count)
+    return (value, exponent + digits.point - digits.count, true)
   }
 
-  /// The number with exactly its digits; nil if a `Decimal` can't hold them.
-  var decimal: Decimal? {
-    guard let (digits, power) = significand else { return nil }
+  /// The number as a `Decimal`, which has room for 38 digits; nil if it can't hold the number.
+  ///
+  /// Further decimals are cut off, as `JSONDecoder` does.
+  var decimal: Decimal? { decimal(of: leadingDigits) }
+
+  private func decimal(of leading: LeadingDigits) -> Decimal? {
+    var (digits, power, areAll) = leading
+    guard areAll || power <= 0 else { return nil }
     guard digits != 0 else { return 0 }
-    // A `Decimal` could hold `1e128` as ten times `1e127`, but any operation of Foundation shortens
-    // that to NaN.
-    guard (-128...127).contains(power) else { return nil }
+    while !areAll, digits.isMultiple(of: 10) {
+      digits /= 10
+      power += 1
+    }
+    guard power <= 127 else { return hugeDecimal(digits, power: power) }
+    guard power >= -128 else { return nil }
     let high = Decimal(UInt64(truncatingIfNeeded: digits >> 64))
     let value = high * Self.twoToThe64 + Decimal(UInt64(truncatingIfNeeded: digits))
     return Decimal(sign: isNegative ? .minus : .plus, exponent: power, significand: value)
+  }
+
+  /// A decimal with zeros after its digits, because its exponent is 127 at most; nil if they don't
+  /// fit.
+  ///
+  /// Foundation makes it from text only: its arithmetic drops the zeros, and then the exponent is too
+  /// large.
+  private func hugeDecimal(_ digits: UInt128, power: Int) -> Decimal? {
+    guard power <= 165 else { return nil }
+    var significand = digits
+    for _ in 127..<power {
+      let (product, overflow) = significand.multipliedReportingOverflow(by: 10)
+      if overflow { return nil }
+      significand = product
+    }
+    let text = (isNegative ? "-" : "") + "\(significand)" + String(repeating: "0", count: 127)
+    return Decimal(string: text, locale: nil)
   }
 
   /// The number as untyped properties get it.
@@ -159,7 +192,9 @@ extension DecimalText {
     guard let double else { return decimal ?? Decimal.nan }
     // A `Double` keeps fifteen digits; sixteen bytes hold no more with a point.
     if bytes.count <= 16, exponent == 0 { return double }
-    guard let decimal else { return double }
+    // A `Decimal` that is cut off is no better.
+    let leading = leadingDigits
+    guard leading.areAll, let decimal = decimal(of: leading) else { return double }
     let shortest = ByteView.with(double.description) { DecimalText($0)?.decimal }
     return shortest == decimal || (decimal == 0 && double == 0) ? double : decimal
   }

@@ -11,6 +11,15 @@ enum Number {
   case literal(DecimalText)
 }
 
+extension Double {
+  /// Whether a decoder may give the number in place of one that its `Decimal` can't hold: beyond
+  /// that one's exponents, and with more digits than a `Double` keeps.
+  fileprivate var hasNoDecimal: Bool {
+    guard self != 0, !(1e-89..<1e127 ~= magnitude) else { return false }
+    return ByteView.with(description) { DecimalText($0)?.digits.count ?? 0 } > 15
+  }
+}
+
 extension Number {
   /// The number as an integer type; nil if it isn't integral and in range.
   func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
@@ -46,11 +55,12 @@ extension Number {
     }
   }
 
-  /// The number with exactly its digits; nil if a `Decimal` can't hold them.
+  /// The number with its digits; nil if a `Decimal` can't hold them.
   var decimal: Decimal? {
     switch self {
     case .signed(let value): Decimal(value)
     case .unsigned(let value): Decimal(value)
+    case .double(let value) where value.hasNoDecimal: nil
     case .float, .double: text.flatMap { ByteView.with($0) { DecimalText($0)?.decimal } }
     case .decimal(let value): value.isNaN ? nil : value
     case .literal(let text): text.decimal
@@ -66,6 +76,20 @@ extension Number {
     case .double(let value): value.isFinite ? Self.shortest(value.description) : nil
     case .decimal(let value): value.isNaN ? nil : value.description
     case .literal(let text): String(text.bytes)
+    }
+  }
+
+  /// Whether a decoder may have cut off digits of the number, which it doesn't tell.
+  ///
+  /// A `Decimal` has room for 38 digits; zeros that end a fraction don't show. For a number that is
+  /// beyond its exponents there is only a `Double`.
+  var mayBeCut: Bool {
+    switch self {
+    case .decimal(let value) where value.exponent < 0:
+      value.significand >= Decimal(sign: .plus, exponent: 29, significand: 1)
+    case .decimal(let value): value.magnitude >= Decimal(sign: .plus, exponent: 37, significand: 1)
+    case .double(let value): value.magnitude >= 1e37 || value.hasNoDecimal
+    default: false
     }
   }
 

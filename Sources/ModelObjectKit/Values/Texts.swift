@@ -8,7 +8,7 @@ extension String: Leaf {
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> String? {
     switch input {
     case .text(let text): return text.string
-    case .number(let number): return number.text
+    case .number(let number): return context.isDecoding && number.mayBeCut ? nil : number.text
     case .bool(let value): return value ? "true" : "false"
     case .foreign(let value):
       switch value {

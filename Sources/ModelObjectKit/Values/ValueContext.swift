@@ -12,6 +12,9 @@ protocol ValueContext: AnyObject {
   /// Whether numbers may be NaN or infinite, because the same type wrote them.
   var allowsNonFinite: Bool { get }
 
+  /// Whether a decoder reads the input, which may cut off digits of numbers.
+  var isDecoding: Bool { get }
+
   /// Whether the input is still arriving.
   func isUnfinished(_ input: Input) -> Bool
 
@@ -87,6 +90,8 @@ protocol ValueContext: AnyObject {
 extension ValueContext {
   /// JSON has no such numbers, and dictionaries are read like JSON.
   var allowsNonFinite: Bool { false }
+
+  var isDecoding: Bool { false }
 
   /// Only text can still be arriving.
   func isUnfinished(_ input: Input) -> Bool { false }

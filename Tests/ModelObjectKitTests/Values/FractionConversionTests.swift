@@ -164,23 +164,26 @@ import Testing
       ("3.141592653589793238462643383279", "3.141592653589793238462643383279"),
       ("0.1000000000000000055511151231257827", "0.1000000000000000055511151231257827"),
       ("1.0000000000000000000000000000000000000000000", "1"),
-      // The largest mantissa, and the first one that a decimal can't hold.
+      // The largest significand, and the first that a decimal can't hold.
       (
         "340282366920938463463374607431768211455", "340282366920938463463374607431768211455"
       ),
       ("340282366920938463463374607431768211456", nil),
-      ("0.1234567890123456789012345678901234567890123", nil),
+      ("12345678901234567890123456789012345678901234.5", nil),
       ("1e127", "1e127"),
       ("12e127", "12e127"),
       (
         "-340282366920938463463374607431768211455e127",
         "-340282366920938463463374607431768211455e127"
       ),
-      // Ten times the largest power of a decimal: Foundation makes NaN from it.
-      ("1e128", nil),
-      ("100e126", nil),
-      ("0.5e129", nil),
-      ("123456789e128", nil),
+      // Zeros of the significand make up for the exponent, which is 127 at most.
+      ("1e128", "1" + String(repeating: "0", count: 128)),
+      ("100e126", "1" + String(repeating: "0", count: 128)),
+      ("-0.5e129", "-5" + String(repeating: "0", count: 128)),
+      ("123456789e128", "123456789" + String(repeating: "0", count: 128)),
+      ("3e165", "3" + String(repeating: "0", count: 165)),
+      ("4e165", nil),
+      ("1e166", nil),
       ("34028236692093846346337460743176821146e128", nil),
       ("1e-127", "1e-127"),
       ("1e-128", "1e-128"),
@@ -191,7 +194,31 @@ import Testing
       ("0e99999999999999999999", "0"),
     ] as [(String, String?)]
   )
-  func holdsTheDigitsAsWrittenOrNothing(json: String, value: String?) throws {
+  func holdsTheDigitsAsWritten(json: String, value: String?) throws {
+    expect(json, becomes: try decimal(value), ways: JSONInput.Way.verbatim)
+    expect("\"\(json)\"", becomes: try decimal(value))
+  }
+
+  /// The same as `JSONDecoder`.
+  @Test(
+    arguments: [
+      (
+        "0.1000000000000000055511151231257827021181583404541015625",
+        "0.100000000000000005551115123125782702118"
+      ),
+      (
+        "0.1234567890123456789012345678901234567890123",
+        "0.123456789012345678901234567890123456789"
+      ),
+      ("0.666666666666666666666666666666666666666666", "0.66666666666666666666666666666666666666"),
+      ("-99999999999999999999999999999999999999.6", "-99999999999999999999999999999999999999"),
+      ("999999999999999999999999999999999999999.6", nil),
+      ("1.00000000000000000000000000000000000000000001", "1"),
+      ("1.00000000000000000000000000000000000000000001e-100", "1e-100"),
+      ("0.000000000000000000000000000000000000000000000000012", "1.2e-50"),
+    ] as [(String, String?)]
+  )
+  func losesOnlyDecimalsBeyond38Digits(json: String, value: String?) throws {
     expect(json, becomes: try decimal(value), ways: JSONInput.Way.verbatim)
     expect("\"\(json)\"", becomes: try decimal(value))
   }
@@ -208,6 +235,9 @@ import Testing
     expect(given: Double.nan, becomes: Decimal?.none)
     expect(given: Double.infinity, becomes: Decimal?.none)
     expect(given: 1e300, becomes: Decimal?.none)
+    expect(given: 1e128, becomes: try decimal("1" + String(repeating: "0", count: 128)))
+    // It may stand for more digits.
+    expect(given: 1.234_567_890_123_456_7e130, becomes: Decimal?.none)
   }
 
   private func decimal(_ text: String?) throws -> Decimal? {

@@ -1,0 +1,88 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Long: ModelObject {
+  var text = "kept"
+  var texts: [String] = []
+  var exact: Decimal = 77.5
+  var any: Any?
+}
+
+private final class HookedLong: Long {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key == "other" ? "text" : key)
+  }
+}
+
+/// Numbers with more digits than the decoder of JSON keeps.
+@Suite struct LongNumbersInCoders {
+  private static let whole = "1234567890123456789012345678901234567"
+
+  /// A string gets all digits of a number, or none.
+  @Test(
+    arguments: [
+      (whole, whole), ("-\(whole)", "-\(whole)"), ("12345678901234567890.125", nil),
+      (whole + "8", "kept"), (whole + "80123", "kept"), (whole + "e9", "kept"), ("1e40", "kept"),
+      ("0.1000000000000000055511151231257827021181583404541015625", "kept"),
+      ("1.2345678901234567890123e150", "kept"), ("1.2345678901234567890123e-150", "kept"),
+      ("0.125", nil), ("1e20", "1e+20"),
+    ] as [(String, String?)]
+  )
+  func areStringsOnlyIfAllDigitsAreThere(number: String, text: String?) throws {
+    let expected = text ?? number
+    let isCut = expected == "kept"
+    let json = #"{"text": \#(number), "texts": [\#(number), "x"]}"#
+    for type in [Long.self, HookedLong.self] {
+      let long = try JSONDecoder().decode(type, from: Data(json.utf8))
+      #expect(long.text == expected)
+      #expect(long.texts == (isCut ? ["x"] : [expected, "x"]))
+      let other = Data(#"{"other": \#(number)}"#.utf8)
+      let redirected = try JSONDecoder().decode(HookedLong.self, from: other)
+      #expect(redirected.text == expected)
+      let inText = try type.init(json: json)
+      #expect(inText.text == number && inText.texts == [number, "x"])
+    }
+    let decoder = JSONDecoder()
+    decoder.userInfo[.mappingOptions] = MappingOptions.strict
+    let strict = #"{"text": \#(number), "texts": [], "exact": 1}"#
+    if isCut {
+      let error = #expect(throws: ModelError.self) {
+        try decoder.decode(Long.self, from: Data(strict.utf8))
+      }
+      #expect(error?.issues.map(\.path) == ["text"])
+    } else {
+      #expect(try decoder.decode(Long.self, from: Data(strict.utf8)).text == expected)
+    }
+  }
+
+  @Test(
+    arguments: [
+      "0.1000000000000000055511151231257827021181583404541015625", "1e128", "-25e130", "3e165",
+      "12345678901234567890123456789012345678", "1e-128", "0.30000000000000004",
+    ]
+  )
+  func areTheSameDecimalsAsInText(number: String) throws {
+    let json = Data(#"{"exact": \#(number)}"#.utf8)
+    let long = try Long(json: json)
+    #expect(long.exact != 77.5)
+    for type in [Long.self, HookedLong.self] {
+      #expect(try JSONDecoder().decode(type, from: json).exact == long.exact)
+    }
+    for copy in [
+      try Long(json: long.jsonData()), try Long(dictionary: long.dictionaryRepresentation()),
+      try Long(archive: long.archivedData()), long.copy(),
+      try JSONDecoder().decode(Long.self, from: JSONEncoder().encode(long)),
+      try PropertyListDecoder().decode(Long.self, from: PropertyListEncoder().encode(long)),
+    ] {
+      #expect(copy.exact == long.exact)
+      #expect(copy.exact.description == long.exact.description)
+    }
+  }
+
+  /// A `Double` is as good as a decimal whose digits are cut off.
+  @Test func areDoublesInUntypedText() throws {
+    let long = try Long(json: #"{"any": 0.1000000000000000055511151231257827021181583404541}"#)
+    #expect(long.any as? Double == 0.1)
+  }
+}
