@@ -83,7 +83,11 @@ extension URL: SpelledLeaf {
 
 extension NSURL: SpelledLeaf {
   static var schemaFormat: String? { "uri" }
-  static func parse(_ text: String) -> Self? { NSURL(string: text) as? Self }
+  /// Of a string that `URL` accepts, the same URL: `NSURL` itself encodes no characters.
+  static func parse(_ text: String) -> Self? {
+    let url = URL(string: text).flatMap { NSURL(string: $0.absoluteString) }
+    return (url ?? NSURL(string: text)) as? Self
+  }
   static func text(of value: NSURL) -> String { value.wholeText }
 }
 

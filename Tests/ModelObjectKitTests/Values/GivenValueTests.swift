@@ -218,6 +218,18 @@ private struct Point: Codable, Equatable, Kept {
     var any: Any?
   }
 
+  @Test(arguments: ["http://520suanfa.com/红黑树", "a b", "mailto:a|b", "http://a.b/%E4%BD"])
+  func areTheSameAsURLs(text: String) throws {
+    for link in [
+      try Link(json: #"{"link": "\#(text)", "url": "\#(text)"}"#),
+      try Link(dictionary: ["link": text, "url": text]),
+      try Link(dictionary: ["link": URL(string: text) as Any, "url": URL(string: text) as Any]),
+    ] {
+      #expect(link.link?.absoluteString == link.url?.absoluteString && link.url != nil)
+      #expect(try Link(json: link.jsonData()) == link)
+    }
+  }
+
   @Test(arguments: ["1ttp://a.b", "http://a.b", "a/b", "http://a.b:x"])
   func comeBack(text: String) throws {
     let link = try Link(json: #"{"link": "\#(text)"}"#)
