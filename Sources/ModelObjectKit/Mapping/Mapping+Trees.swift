@@ -7,6 +7,10 @@ struct HookTrees {
   /// Whether they hold all numbers of the text: no number type holds `1e999`, and from then on no
   /// tree is recorded.
   fileprivate var areWhole = true
+  /// Whether the steps to the parts of a value are kept, because one of them can't be read.
+  fileprivate var tracesParts = false
+  /// Whether a value doesn't fit if one of its parts can't be read.
+  fileprivate var needsAllParts = false
   /// Nil until there is one.
   private var store: Store?
 
@@ -45,6 +49,7 @@ extension Mapping {
     }
   }
 
+  /// A part that can't be read is left out of the array or object that contains it, and noted.
   func tree(of input: Input) throws(Misfit) -> Any {
     let start = reader.position
     let depth = reader.remainingDepth
@@ -54,7 +59,14 @@ extension Mapping {
       // The reader may have stopped inside the value.
       switch input {
       case .array(.unread), .object(.unread):
-        if !error.isFatal { try skipValue(from: start, depth: depth) }
+        guard !error.isFatal else { throw error }
+        if case .mismatch = error {
+          (reader.position, reader.remainingDepth) = (start, depth)
+          state.trees.tracesParts = true
+          defer { state.trees.tracesParts = false }
+          return try branch(of: input)
+        }
+        try skipValue(from: start, depth: depth)
       default: break
       }
       throw error
@@ -66,13 +78,12 @@ extension Mapping {
     case .null: return NSNull()
     case .bool(let value): return value
     case .number(let number):
-      let value = number.untyped
-      if case .literal = number, !number.isHeld {
+      if !number.isHeld {
         // A hook gets a stand-in; handed back unchanged, the number is read from the text.
         guard state.trees.isForHook else { throw .mismatch }
         state.trees.areWhole = false
       }
-      return value
+      return number.untyped
     case .text(let text): return untyped(text)
     case .foreign(let value as CutString):
       if dropsCutText { throw .unfinished }
@@ -91,11 +102,7 @@ extension Mapping {
   private func tree(of items: Input.Items) throws(Misfit) -> [Any] {
     var elements: [Any] = []
     switch items {
-    case .tree:
-      try eachElement(of: items) { input throws(Misfit) in
-        elements.append(try branch(of: input))
-      }
-    case .unread:
+    case .unread where !state.trees.tracesParts:
       guard try reader.open(closing: UInt8(ascii: "]")) else { return elements }
       let handsText = handsTextAsItIs
       elements.reserveCapacity(reader.usualCount)
@@ -103,19 +110,36 @@ extension Mapping {
         if let element = try nextBranch(handsText) { elements.append(element) }
       } while try reader.hasMore(closing: UInt8(ascii: "]"))
       reader.usualCount = min(elements.count, 8)
+    default:
+      try eachElement(of: items) { input throws(Misfit) in
+        if let element = try part(input) { elements.append(element) }
+      }
     }
     return elements
+  }
+
+  /// A part of an untyped value; nil, and noted, if it can't be read.
+  private func part(_ input: Input) throws(Misfit) -> Any? {
+    do throws(Misfit) {
+      return try branch(of: input)
+    } catch {
+      switch error {
+      case .mismatch where !state.trees.needsAllParts: note(error, input, UntypedShape())
+      // A cut string is left out, too.
+      case .unfinished: break
+      default: throw error
+      }
+      return nil
+    }
   }
 
   /// The dictionary of an object.
   ///
   /// Dictionaries made of text for hooks are recorded.
   func tree(of pairs: Input.Pairs) throws(Misfit) -> [String: Any] {
-    guard case .unread = pairs else {
+    guard case .unread = pairs, !state.trees.tracesParts else {
       var dictionary: [String: Any] = [:]
-      try eachPair(of: pairs) { key, input throws(Misfit) in
-        dictionary[key] = try branch(of: input)
-      }
+      try eachPair(of: pairs) { key, input throws(Misfit) in dictionary[key] = try part(input) }
       return dictionary
     }
     let start = reader.position
@@ -141,7 +165,8 @@ extension Mapping {
     return dictionary
   }
 
-  /// Reads the value at the position of the text; nil for a cut string that is left out.
+  /// Reads the value at the position of the text; nil for a cut string that is left out, and for a
+  /// value that can't be read, which throws if that is to be noted.
   @inline(__always)
   private func nextBranch(_ handsText: Bool) throws(Misfit) -> Any? {
     let first = reader.next()
@@ -151,7 +176,12 @@ extension Mapping {
     }
     if handsText, first == UInt8(ascii: "\"") { return try reader.stringText() }
     if let integer = reader.smallInteger() { return integer }
-    return try branch(of: try value())
+    do throws(Misfit) {
+      return try branch(of: try value())
+    } catch {
+      guard case .mismatch = error, !notes.isOn else { throw error }
+      return nil
+    }
   }
 
   /// Whether hooks get each string of the input as a `String`, never as a date.
@@ -197,6 +227,9 @@ extension Mapping {
       form.dateFormat = options.dates.format
       form.timeZone = options.dates.timeZone
       let writer = JSONWriter(options: form)
+      let outer = state.trees.needsAllParts
+      state.trees.needsAllParts = true
+      defer { state.trees.needsAllParts = outer }
       let value = try using(options.with { $0.conversion = .string }) { () throws(Misfit) -> Any in
         try tree(of: input)
       }

@@ -8,9 +8,6 @@ enum ValueLocation {
   case null
 }
 
-/// A value that can't be read as any type.
-struct UnreadableValue {}
-
 /// The unchanged value of a pair, or the one at a path in it.
 struct OriginalValue {
   let origin: any DecoderObject

@@ -48,6 +48,9 @@ enum Text {
   }
 }
 
+/// A value that can't be read as any type.
+struct UnreadableValue {}
+
 /// What a text needs at an offset to be JSON.
 enum Expected: String {
   case key = "a key in quotes"
@@ -163,7 +166,7 @@ extension Input {
   /// The input as described in an error: `String "x"`, `Int 300`, `an object`.
   var description: String {
     switch self {
-    case .null, .array, .object: phrase
+    case .null, .array, .object, .foreign(is UnreadableValue): phrase
     case .bool(let value): "Bool \(value)"
     case .number(let number): number.description
     case .text(let text): "String \"\(text.string.quoted)\""

@@ -107,7 +107,11 @@ extension Number {
 
   /// Whether a number type can hold the value, at least rounded.
   var isHeld: Bool {
-    if case .literal(let text) = self { text.double != nil || text.decimal != nil } else { true }
+    switch self {
+    case .literal(let text): text.double != nil || text.decimal != nil
+    case .decimal(let value): !value.isNaN
+    default: true
+    }
   }
 
   /// The number for untyped properties: `Int`, `UInt64`, `Double`, or `Decimal` if no `Double` can

@@ -12,6 +12,7 @@ extension Input {
     case .text(let text): text.string.quoted.debugDescription
     case .array: "an array"
     case .object: "an object"
+    case .foreign(is UnreadableValue): "a value that can't be read"
     case .foreign(let value): "a value of type \(type(of: value))"
     }
   }

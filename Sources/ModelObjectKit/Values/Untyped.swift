@@ -11,12 +11,12 @@ struct UntypedShape: Shape {
     return try context.tree(of: input)
   }
 
-  /// Only a number that no type can hold doesn't fit, alone or in a container; if `arrayMapping`
-  /// specifies a class, only objects fit.
+  /// Only a number that no type can hold doesn't fit; if `arrayMapping` specifies a class, only
+  /// objects fit.
   func reason(_ input: Input, _ options: FixedOptions) -> String {
     switch input {
     case .number(let number) where !number.isHeld: "no number type can hold \(input.phrase)"
-    case .array, .object: "no number type can hold one of the numbers in \(input.phrase)"
+    case .foreign(is UnreadableValue): input.phrase
     default: "\(input.phrase) where an object is expected"
     }
   }

@@ -144,13 +144,13 @@ private func text(_ pairs: [String: Any]) throws -> String {
   @Test func whatNoNumberHoldsIsLeftOut() throws {
     let json = #"{"lens": 1e999, "lenses": [1, 1e999], "mount": 2}"#
     for type in [Camera.self, HookedCamera.self] {
-      #expect(try text(made(type, json).others) == #"{"mount":2}"#)
+      #expect(try text(made(type, json).others) == #"{"lenses":[1],"mount":2}"#)
       let input = JSONInput(json, by: .text)
       #expect(
         input.issues(mappingTo: Camera.self, options: noUnknownKeys).filter {
           $0.kind == .typeMismatch
         }.map(\.path) == [
-          "lens", "lenses",
+          "lens", "lenses[1]",
         ]
       )
     }
