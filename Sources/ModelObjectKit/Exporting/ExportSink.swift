@@ -2,6 +2,9 @@
 protocol ExportSink: ValueSink {
   /// Exports models and custom values; without it, they are omitted.
   var models: Exporter? { get }
+  /// A value that JSON doesn't have, such as NaN: null in an array or a dictionary, so that the
+  /// other elements keep their positions; omitted as a property.
+  func unwritable()
   /// A key whose bytes are already made.
   func key(_ key: ExportKey)
   /// Calls the body, which passes values of an earlier export.

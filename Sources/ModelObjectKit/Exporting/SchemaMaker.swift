@@ -215,7 +215,9 @@ struct SchemaMaker {
       }
     }
     guard let element = shape.element else { return [:] }
-    let inner = schema(of: element, dateFormat)
+    var inner = schema(of: element, dateFormat)
+    // NaN is null in a collection. A model that an answer is for needn't have it.
+    if form == .open, element.mayBeNaN { inner = orNull(inner) }
     guard shape.isList else { return ["type": "object", "additionalProperties": inner] }
     var result: Schema = ["type": "array", "items": inner]
     if shape.heldModels.areHashed, element.wrapped.areWrittenApart { result["uniqueItems"] = true }
@@ -268,9 +270,15 @@ struct SchemaMaker {
 }
 
 extension Shape {
-  /// Whether values that aren't equal are never written alike, as two dates of one day may be.
+  /// Whether values that aren't equal are never written alike, as two dates of one day may be, and
+  /// NaN and infinity.
   fileprivate var areWrittenApart: Bool {
     guard let leaf = leaf ?? raw?.leaf else { return false }
-    return leaf.schemaType != "date" && leaf.schemaFormat != "uri"
+    return leaf.schemaType != "date" && leaf.schemaFormat != "uri" && !mayBeNaN
+  }
+
+  /// Whether a value may be NaN or infinite, which no case of an enum is.
+  fileprivate var mayBeNaN: Bool {
+    rawValues == nil && (leaf ?? raw?.leaf)?.schemaType == "number"
   }
 }

@@ -9,6 +9,8 @@ final class TreeBuilder {
   var models: Exporter? { exporter }
   /// The open containers, inside one for the value that is being built.
   private var containers: [MadeContainer<Any>] = []
+  /// Whether the last key is one of a dictionary, not of a model.
+  private var isInDictionary = false
   /// Whether models are left as they are, except in untyped values.
   private var leavesModels = false
   var untyped = UntypedBranch()
@@ -42,7 +44,7 @@ extension TreeBuilder: ExportSink {
   func integer(_ value: Int64) { add(Int(exactly: value) ?? value) }
   func integer(_ value: UInt64) { add(Int(exactly: value) ?? value) }
 
-  func float(_ value: Float) { value.isFinite ? add(Self.number(value)) : leaveOut() }
+  func float(_ value: Float) { value.isFinite ? add(Self.number(value)) : unwritable() }
 
   /// The number with the digits of the `Float`: 8.2 is also 8.2 as a `Double`.
   static func number(_ value: Float) -> Double {
@@ -50,9 +52,9 @@ extension TreeBuilder: ExportSink {
     return Float(sameDigits) == value ? sameDigits : Double(value)
   }
 
-  func double(_ value: Double) { value.isFinite ? add(value) : leaveOut() }
+  func double(_ value: Double) { value.isFinite ? add(value) : unwritable() }
 
-  func decimal(_ value: Decimal) { value.isNaN ? leaveOut() : add(value) }
+  func decimal(_ value: Decimal) { value.isNaN ? unwritable() : add(value) }
 
   func text(_ value: String) { add(value) }
 
@@ -91,12 +93,21 @@ extension TreeBuilder: ExportSink {
   }
 
   func encodable(_ value: any Encodable) {
-    guard let tree = exporter.tree(of: value) else { return leaveOut() }
+    guard let tree = exporter.tree(of: value) else { return unwritable() }
     writeUntyped(tree)
   }
 
   /// Adds an existing tree.
   func tree(_ dictionary: [String: Any]) { add(dictionary) }
+
+  func unwritable() {
+    // The outermost container holds the value that is being built.
+    if containers.count > 1, containers.last?.isArray == true || isInDictionary {
+      null()
+    } else {
+      leaveOut()
+    }
+  }
 
   func leaveOut() {
     if let top = containers.indices.last { containers[top].key = nil }
@@ -109,10 +120,14 @@ extension TreeBuilder: ExportSink {
   }
 
   func key(_ key: String) {
+    isInDictionary = true
     if let top = containers.indices.last { containers[top].key = key }
   }
 
-  func key(_ key: ExportKey) { self.key(key.text) }
+  func key(_ key: ExportKey) {
+    self.key(key.text)
+    isInDictionary = false
+  }
 
   func end(isArray: Bool) {
     guard containers.count > 1, let closed = containers.popLast() else { return }

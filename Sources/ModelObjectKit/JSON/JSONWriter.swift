@@ -13,6 +13,8 @@ final class JSONWriter {
   private(set) var depth = 0
   /// Whether the value of a written key comes next.
   private var hasKey = false
+  /// Whether that key is one of a dictionary, not of a model.
+  private var isInDictionary = false
   /// The offset of that key, with the comma and layout before it.
   private var keyStart = 0
   /// A key of an open object, and the offset where its pair begins.
@@ -109,12 +111,12 @@ extension JSONWriter: ExportSink {
     buffer.append(value, isNegative: false)
   }
 
-  func float(_ value: Float) { value.isFinite ? number(value.description) : leaveOut() }
+  func float(_ value: Float) { value.isFinite ? number(value.description) : unwritable() }
 
   /// Writes the shortest text that is read as the same number.
-  func double(_ value: Double) { value.isFinite ? number(value.description) : leaveOut() }
+  func double(_ value: Double) { value.isFinite ? number(value.description) : unwritable() }
 
-  func decimal(_ value: Decimal) { value.isNaN ? leaveOut() : number(value.description) }
+  func decimal(_ value: Decimal) { value.isNaN ? unwritable() : number(value.description) }
 
   private func number(_ text: String) {
     beginValue()
@@ -155,8 +157,14 @@ extension JSONWriter: ExportSink {
   }
 
   func encodable(_ value: any Encodable) {
-    guard let tree = models?.tree(of: value) else { return leaveOut() }
+    guard let tree = models?.tree(of: value) else { return unwritable() }
     passesOn { writeUntyped(tree) }
+  }
+
+  func unwritable() {
+    guard depth > 0, isInDictionary || !hasKey else { return leaveOut() }
+    hasFailed = true
+    null()
   }
 
   func leaveOut() {
@@ -176,6 +184,7 @@ extension JSONWriter: ExportSink {
   }
 
   func key(_ key: String) {
+    isInDictionary = true
     noteKey(key)
     separate(from: UInt8(ascii: "{"))
     buffer.appendQuoted(key)
@@ -183,15 +192,20 @@ extension JSONWriter: ExportSink {
   }
 
   func key(_ key: ExportKey) {
-    guard !options.prettyPrinted, let bytes = key.bytes else { return self.key(key.text) }
-    noteKey(key.text)
-    appendKey(bytes)
+    if !options.prettyPrinted, let bytes = key.bytes {
+      noteKey(key.text)
+      appendKey(bytes)
+    } else {
+      self.key(key.text)
+    }
+    isInDictionary = false
   }
 
   /// Writes the bytes of a key, in text without layout whose keys aren't sorted.
   func key(_ bytes: ImmortalArray<UInt8>) {
     keyStart = buffer.count
     hasKey = true
+    isInDictionary = false
     appendKey(bytes)
   }
 

@@ -10,7 +10,8 @@ extension ModelObject {
   /// ``ModelValue``, a custom `Codable` type, and the result of a transform.
   ///
   /// The schema can't describe values that exports omit, such as a `Double` that isn't finite:
-  /// their properties are still required. Nor can it describe what ``didExport(_:)`` changes: for a
+  /// their properties are still required. In arrays and dictionaries such a number is null, which
+  /// the open schema allows. Nor can it describe what ``didExport(_:)`` changes: for a
   /// class that overrides it, no property is required, other keys are allowed, and the properties
   /// are described as the hook receives them.
   ///

@@ -85,15 +85,22 @@ struct ExportedTexts {
     #expect(try one(decimal).dictionaryRepresentation()["value"] as? Decimal == decimal)
   }
 
-  @Test func whatIsNoNumberIsLeftOutInArraysToo() throws {
+  /// So that the elements of an array keep their positions.
+  @Test func whatIsNoNumberIsNullInArraysAndDictionaries() throws {
     try expect(one(Double.nan), nil)
     try expect(one(-Double.infinity), nil)
     try expect(one(Float.nan), nil)
     try expect(one(Decimal.nan), nil)
-    try expect(one([1.5, .nan, 2.5, .infinity]), "[1.5,2.5]")
-    try expect(one(["a": Double.nan]), "{}")
-    try expect(one([[Double.nan], [1.5]]), "[[],[1.5]]")
-    try expect(one([Double.nan, 1.5] as [Any]), "[1.5]")
+    try expect(one([1.5, .nan, 2.5, .infinity]), "[1.5,null,2.5,null]")
+    try expect(one(["a": Double.nan]), #"{"a":null}"#)
+    try expect(one([[Double.nan], [1.5]]), "[[null],[1.5]]")
+    try expect(one([Double.nan, 1.5] as [Any]), "[null,1.5]")
+    try expect(one([Float.infinity, 8.2]), "[null,8.2]")
+    try expect(one([Decimal.nan, 1]), "[null,1]")
+    try expect(one([CGFloat.nan, nil]), "[null,null]")
+    try expect(one(NSNumber(value: Double.nan)), nil)
+    try expect(one(["a": ["b": [Double.nan]]] as [String: Any]), #"{"a":{"b":[null]}}"#)
+    try expect(one([one(Double.nan), one(1.5)]), #"[{},{"value":1.5}]"#)
   }
 
   @Test func textIsEscaped() throws {
@@ -178,6 +185,7 @@ struct ExportedTexts {
     try expect(one(Point()), #"{"at":978307200.25,"x":1.5}"#, options)
     struct Endless: Codable { var x = Double.nan }
     try expect(one(Endless()), nil)
+    try expect(one([Endless(), Endless(x: 1.5)]), #"[null,{"x":1.5}]"#)
   }
 
   @Test func arraysOfModelsAreArrays() throws {

@@ -232,6 +232,28 @@ private final class Holder: ModelObject { var middle: Middle? }
     )
   }
 
+  /// NaN is null in an array or a dictionary; an answer that is made for the schema has none.
+  @Test func numbersInCollectionsMayBeNullInTheOpenForm() throws {
+    final class Chart: ModelObject {
+      var values: [Double] = [.nan]
+      var byName: [String: [Decimal]] = [:]
+      var floats: Set<Float> = []
+    }
+    #expect(
+      try Chart.jsonSchemaString().contains(
+        #""properties":{"byName":{"additionalProperties":{"items":{"type":["number","null"]},"#
+          + #""type":"array"},"type":"object"},"floats":{"items":{"type":["number","null"]},"#
+          + #""type":"array"},"values":{"items":{"type":["number","null"]},"type":"array"}}"#
+      )
+    )
+    #expect(
+      try Chart.jsonSchemaString(.strict).contains(
+        #""values":{"items":{"type":"number"},"type":"array"}"#
+      )
+    )
+    #expect(try Chart().jsonString() == #"{"values":[null],"byName":{},"floats":[]}"#)
+  }
+
   /// Services refuse a root that is a reference, and know no references but those to definitions.
   @Test func haveAnObjectAtTheRootUnderStrict() throws {
     #expect(

@@ -66,13 +66,13 @@ struct UntypedExports {
   }
 
   @Test func whatJSONCantHoldIsLeftOut() throws {
-    #expect(try text([1, Opaque(), { 1 }, Double.nan, 2] as [Any]) == "[1,2]")
+    #expect(try text([1, Opaque(), { 1 }, Double.nan, 2] as [Any]) == "[1,null,2]")
     let model = Loose()
     model.any = Opaque()
     model.pairs = ["a": Opaque(), "b": 1, "c": Double.infinity]
-    #expect(try model.jsonString() == #"{"list":[],"pairs":{"b":1}}"#)
+    #expect(try model.jsonString() == #"{"list":[],"pairs":{"b":1,"c":null}}"#)
     let dictionary = try model.dictionaryRepresentation()
-    #expect(dictionary["any"] == nil && (dictionary["pairs"] as? [String: Any])?.count == 1)
+    #expect(dictionary["any"] == nil && (dictionary["pairs"] as? [String: Any])?.count == 2)
   }
 
   // On Linux, Foundation itself never returns from such a container's first element.
