@@ -27,7 +27,9 @@ extension MergePatch {
       return .pairs(whole, isArray: isArray)
     case .value(let value):
       guard let tree = value.tree() else { return nil }
-      var reach = Reach(value: value, levels: value.levels, isThere: isThere)
+      // A merge takes an array as it is, so nothing in it is removed.
+      let isInArray = path.contains { $0.index != nil }
+      var reach = Reach(value: value, levels: isInArray ? 0 : value.levels, isThere: isThere)
       var former: Any?
       if case .value(let value)? = old {
         former = value.tree()

@@ -11,12 +11,14 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// 2. A nested model is written as its own changes. If its class has changed, all its keys are
   ///    written, and null for those that only the earlier model had, unless its class keeps
   ///    unknown keys. A null tag means that the model now has the declared class.
-  /// 3. Arrays are written as a whole. So are dictionaries, with null for removed entries. A
+  /// 3. Arrays are written as a whole, with whole values in them: only properties that became nil
+  ///    are null. So are dictionaries, with null for removed entries. A
   ///    merge patch can't remove a key whose value may be null: in a `[String: Any]`, a
   ///    `[String: T?]` and among kept unknown keys, an update with the patch stores null. In
   ///    other dictionaries, an update under `.strict` rejects the null. If `arrays` is `.merge`,
   ///    an update keeps the elements that the patch lacks.
-  /// 4. A value of a `Codable` type is written as a whole, with null for its removed fields.
+  /// 4. A value of a `Codable` type is written as a whole, with null for its removed fields unless it
+  ///    is inside an array.
   ///    Deeper values, a ``ModelValue``, the result of a transform and the content of an `Any`
   ///    are written without such nulls.
   ///

@@ -22,6 +22,32 @@ private final class Part: ModelObject {
   var name: String?
 }
 
+private enum Payment: Codable, Equatable {
+  case cash(amount: Int)
+  case card(number: String)
+}
+
+private final class Order: ModelObject {
+  var type = Payment.cash(amount: 1)
+  var note: String? = "n"
+  var counts = ["a": 1, "b": 2]
+  override class var keyMapping: [String: JSONKey] {
+    ["type": "pg[0].type", "note": "pg[0].note", "counts": "pg[1]"]
+  }
+}
+
+private final class Bill: ModelObject {
+  var id = 0
+  var type = Payment.cash(amount: 1)
+  var counts = ["a": 1, "b": 2]
+  var note: String? = "n"
+  override class var identity: Set<String> { ["id"] }
+}
+
+private final class Bills: ModelObject {
+  var bills: [Bill] = []
+}
+
 private class Holder: ModelObject {
   var any: Any?
   var anyMap: [String: Any] = [:]
@@ -150,6 +176,30 @@ struct ChangesInValues {
       try patch(merges: false) { $0.money.tags = ["u": 2] }
         == #"{"money":{"amount":1,"note":"n","tags":{"u":2}}}"#
     )
+  }
+
+  /// A merge takes an array as it is: a null in it would stay.
+  @Test func valuesInsideArraysAreWhole() throws {
+    let order = Order()
+    let before = order.copy()
+    order.type = .card(number: "5")
+    order.counts = ["a": 2]
+    var patch = try order.jsonString(changesSince: before)
+    #expect(patch == #"{"pg":[{"type":{"card":{"number":"5"}},"note":"n"},{"a":2}]}"#)
+    try before.update(json: patch)
+    #expect(before == order)
+
+    let bills = Bills()
+    bills.bills = [Bill()]
+    let former = bills.copy()
+    (bills.bills[0].type, bills.bills[0].counts) = (.card(number: "5"), ["a": 2])
+    patch = try bills.jsonString(changesSince: former)
+    #expect(
+      patch
+        == #"{"bills":[{"id":0,"type":{"card":{"number":"5"}},"counts":{"a":2},"note":"n"}]}"#
+    )
+    try former.update(json: patch)
+    #expect(former == bills)
   }
 
   @Test func whatOnlyTheirOwnCodeReadsIsWhole() throws {
