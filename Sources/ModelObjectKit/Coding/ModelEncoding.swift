@@ -116,7 +116,7 @@ final class ModelEncoding {
     to encoder: any Encoder,
     isRoot: Bool
   ) throws {
-    let export = ModelExport(model, plan, options, isRoot: isRoot)
+    let export = try ModelExport(model, plan, options, isRoot: isRoot).checked(by: exporter)
     let exported =
       schema.hooks.contains(.didExport)
       ? try exporter.dictionaries(of: model, schema, plan, isRoot: isRoot) : nil

@@ -13,7 +13,7 @@ extension Exporter {
     let plan = SchemaCache.schema(of: type(of: model)).exportPlan(options.keyStyle)
     var options = options
     options.properties = Set(identity.parts.map(\.name))
-    let export = ModelExport(model, plan, options, isRoot: true)
+    let export = try ModelExport(model, plan, options, isRoot: true).checked(by: self)
     if identity.parts.count == 1 {
       return try export.write(.property(identity.parts[0]), to: sink)
     }

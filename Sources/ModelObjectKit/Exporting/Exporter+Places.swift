@@ -12,7 +12,7 @@ extension Exporter {
     isRoot: Bool,
     _ exported: ExportedDictionary? = nil
   ) throws {
-    let export = ModelExport(model, plan, options, isRoot: isRoot)
+    let export = try ModelExport(model, plan, options, isRoot: isRoot).checked(by: self)
     sink.begin(isArray: false, count: plan.places.count)
     writeNumber(of: model, to: sink)
     try export.write(export.pairs(exported), to: sink)

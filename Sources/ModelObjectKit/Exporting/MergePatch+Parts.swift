@@ -56,7 +56,7 @@ extension Exporter {
       }
       builder.depth += 1
       defer { builder.depth -= 1 }
-      let export = ModelExport(model, plan, options, isRoot: isRoot)
+      let export = try ModelExport(model, plan, options, isRoot: isRoot).checked(by: self)
       return try body(try parts(export.pairs(dictionaries), export))
     }
   }

@@ -22,6 +22,13 @@ struct ModelExport {
     }
   }
 
+  /// The export, if no two of the properties in it have the same key; else the whole export fails.
+  func checked(by exporter: Exporter) throws -> ModelExport {
+    guard let error = plan.clash(among: isChosen) else { return self }
+    exporter.fail(error)
+    throw error
+  }
+
   /// The first of the place's properties that is written, or else the object or array for key
   /// paths; nil if there is none.
   ///

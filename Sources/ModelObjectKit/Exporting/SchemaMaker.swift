@@ -109,6 +109,7 @@ struct SchemaMaker {
   private mutating func definition(of type: any Model.Type) throws -> Schema {
     let schema = SchemaCache.schema(of: type)
     let plan = schema.exportPlan(options.keyStyle)
+    if let error = plan.clash(among: { options.includes($0, of: chosen) }) { throw error }
     if form == .strict { try checkKeys(of: type, schema, plan) }
     var result = object(plan.places, plan, isNumbered: options.references == .preserved)
     // A hook may remove any key.

@@ -14,7 +14,12 @@ extension ModelObject {
   ///    an archive has objects of that name;
   /// 6. stored `var`s that can't be mapped and aren't in any list: enums without raw values,
   ///    structs that aren't `Codable`, closures. These aren't fatal: the property keeps its value;
-  /// 7. properties of an `@Observable` class without an accessor, or whose key path leads to their
+  /// 7. properties that a class and its superclass both have, which are private: input sets both, and
+  ///    exports have only one of them;
+  /// 8. accessors with the value of a stored property of another name, which exports have twice;
+  /// 9. properties to which a key style gives the same key, `userName` and `user_name`: exports with
+  ///    that ``ExportOptions/keyStyle`` throw;
+  /// 10. properties of an `@Observable` class without an accessor, or whose key path leads to their
   ///    storage. These aren't fatal either: the property is set, but views don't notice.
   ///
   /// ```swift
@@ -28,7 +33,7 @@ extension ModelObject {
   /// ```
   public static func declarationProblems() -> [String] {
     var types: [any Model.Type] = []
-    let mistakes = ClassLists.mistakes(in: self) { types.append($0) }
+    let mistakes = ClassLists.mistakes(in: self, also: \.aliases) { types.append($0) }
     return (mistakes + ArchiveName.mistakes(in: types)).inKeyOrder()
   }
 }

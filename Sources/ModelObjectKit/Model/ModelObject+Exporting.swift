@@ -13,8 +13,12 @@ extension ModelObjectInitializable where Self: ModelObject {
   ///    at a path takes precedence over values deeper in the path. A path is ignored if it needs
   ///    an array where another one needs an object, or if an index is above 65,535.
   /// 3. Nil is omitted, unless the property's default isn't nil: then it is written as null.
-  /// 4. The export omits NaN, infinity, values of unknown types, a model inside itself, and
-  ///    models whose `didExport` or transform throws, in arrays too.
+  /// 4. Two properties to which the key style gives the same key, such as `userName` and
+  ///    `user_name` in snake case, are an error.
+  /// 5. NaN and infinity are omitted, and so is a `Codable` value that can't be encoded, such as one
+  ///    with NaN. As an element of an array, or in a dictionary, they are null.
+  /// 6. The export omits values of unknown types, a model inside itself, and models whose
+  ///    `didExport` or transform throws, in arrays too.
   ///
   /// ```swift
   /// let person = Person()
@@ -26,8 +30,8 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// overlapping access.
   ///
   /// - Throws: A ``ModelError`` of code `rejected` if the model's own `didExport` or a transform
-  ///   throws, `unsupportedValue` if the options list a property that the class doesn't have, and
-  ///   `tooDeep` if objects and arrays are nested more than 512 levels deep, or too deep for the
+  ///   throws, `unsupportedValue` if the options list a property that the class doesn't have or the
+  ///   key style gives two properties the same key, and `tooDeep` if objects and arrays are nested more than 512 levels deep, or too deep for the
   ///   thread's stack.
   public func dictionaryRepresentation(
     options: ExportOptions? = nil

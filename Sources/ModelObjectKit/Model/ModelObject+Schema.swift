@@ -28,7 +28,8 @@ extension ModelObject {
   /// schema?["required"] as? [String]  // ["title", "minutes"]
   /// ```
   ///
-  /// - Throws: A ``ModelError`` of code `unsupportedValue` for `ModelObject` itself. A strict
+  /// - Throws: A ``ModelError`` of code `unsupportedValue` for `ModelObject` itself, and if the key
+  ///   style gives two properties the same key. A strict
   ///   schema also throws for a class with ``subclasses`` (make it a property of another class),
   ///   and if the class, or one in it, overrides ``didExport(_:)`` or has an
   ///   ``unknownKeysProperty``, because its exports may have any key.

@@ -31,6 +31,8 @@ public struct ExportOptions: Sendable {
     case pascalCase
     /// Lower case, with hyphens between words: `user-id`.
     case kebabCase
+
+    static let all: [KeyStyle] = [.property, .snakeCase, .camelCase, .pascalCase, .kebabCase]
   }
 
   /// How nested models are exported.
@@ -54,6 +56,10 @@ public struct ExportOptions: Sendable {
   }
 
   /// How keys are made from property names; `.property` unless set.
+  ///
+  /// Keys in ``ModelObject/keyMapping`` stay as they are. An export throws if the style gives two
+  /// properties the same key, as `.snakeCase` does to `userName` and `user_name`;
+  /// ``ModelObject/declarationProblems()`` lists such properties.
   ///
   /// <!-- with: class Account: ModelObject { var userID = 7, last_name = "Li" } -->
   /// ```swift

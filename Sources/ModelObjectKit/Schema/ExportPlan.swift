@@ -52,6 +52,8 @@ final class ExportPlan: @unchecked Sendable {
   let flatPlaces: [FlatPlace]
   /// The size of the text of most objects, or somewhat more, if the plan is flat.
   let likelySize: Int
+  /// The properties that the key style gives the same key.
+  let clashes: [KeyClash]
   /// The tags if the plan is flat.
   let flatTags: [(key: ExportKey, tag: String)]
   /// Whether writing an object's properties can't throw.
@@ -73,7 +75,8 @@ final class ExportPlan: @unchecked Sendable {
     unknownKeys = schema.unknownKeys.flatMap {
       lists.unexported.contains($0.property.name) ? nil : $0
     }
-    isInfallible = properties.allSatisfy { $0.write == nil }
+    clashes = KeyClash.all(among: properties, style)
+    isInfallible = properties.allSatisfy { $0.write == nil } && clashes.isEmpty
     mayHoldModels =
       !isInfallible || unknownKeys != nil || schema.hooks.contains(.didExport)
       || properties.contains { $0.heldModels.writesModels }

@@ -23,8 +23,10 @@ extension ClassLists {
   /// and those that it lists, and the properties that can't be mapped.
   ///
   /// Calls the closure once with each of the classes, but not with classes that are only superclasses.
+  /// `also` finds further mistakes in the declarations of one of them.
   static func mistakes(
     in type: any Model.Type,
+    also further: (ClassLists) -> [String],
     _ visit: (any Model.Type) -> Void
   ) -> [String] {
     var texts: [String] = []
@@ -45,7 +47,8 @@ extension ClassLists {
         waiting += [type, parent]
         continue
       }
-      mistakes += lists.unmapped + lists.unobserved
+      mistakes += lists.unmapped + lists.unobserved + lists.hidden + lists.clashes
+      mistakes += further(lists)
       // An inherited mistake is reported for the superclass.
       let name = "\(type)"
       let own = mistakes.map { String($0.dropFirst(name.count)) }
@@ -64,6 +67,16 @@ extension ClassLists {
       if case .of(let type) = property.heldModels.allowed { classes.append(type) }
     }
     return classes + (declaration.type.classTags?.listed ?? [])
+  }
+
+  /// The mistakes about properties with the name of one in a superclass: both are private.
+  private var hidden: [String] {
+    var names: Set<String> = []
+    let exported = properties.filter { !unexported.contains($0.name) }
+    return exported.filter { !names.insert($0.name).inserted }.map {
+      "\(declaration.type).\($0.name) has the name of a property in a superclass: input sets both,"
+        + " and exports have only one of them. Rename one."
+    }
   }
 
   /// The mistakes about stored `var`s that can't be mapped and aren't in a list of the class.

@@ -130,17 +130,6 @@ struct ExportedPaths {
     #expect(try Contradictory().jsonString() == #"{"a":{"b":1},"[0].x":4,"nothing":5}"#)
   }
 
-  @Test func stylesThatFoldNamesTogetherLoseNoObject() throws {
-    class Twins: ModelObject {
-      var userName = "a"
-      var user_name = "b"
-    }
-    var options = ExportOptions()
-    options.keyStyle = .snakeCase
-    #expect(try Twins().jsonString(options: options) == #"{"user_name":"a"}"#)
-    #expect(try Twins().dictionaryRepresentation(options: options).count == 1)
-  }
-
   @Test func areSortedToo() throws {
     var options = ExportOptions()
     options.sortedKeys = true

@@ -57,6 +57,55 @@ private final class Right: ModelObject {
   var list: [Right] = []
 }
 
+private class Hiding: ModelObject {
+  private var secret = "base"
+  var first = ""
+}
+
+private class Hidden: Hiding {
+  private var secret = "derived"
+  private var unseen = 1
+  override class var unexportedProperties: Set<String> { ["unseen"] }
+}
+
+private final class Lower: Hidden {
+  private var unseen = 2
+}
+
+private class Misled: ModelObject {
+  var name = ""
+  var watched = 0 { didSet {} }
+  var flag: Bool?
+  var mood = Weather.dry
+  var child: Right?
+  var list: [String] = []
+  var other = 0
+  var doubled: Int {
+    get { other * 2 }
+    set { other = newValue / 2 }
+  }
+  override class var accessors: [String: PropertyAccessor] {
+    [
+      "nmae": .init(\Misled.name), "wathced": .init(\Misled.watched),
+      "falg": .init(\Misled.flag), "mode": .init(\Misled.mood), "chidl": .init(\Misled.child),
+      "lsit": .init(\Misled.list), "doubled": .init(\Misled.doubled),
+    ]
+  }
+}
+
+private enum Weather: String, CaseIterable { case dry, wet }
+
+/// The storage isn't exported a second time.
+private class Renamed: ModelObject {
+  private var storage = ""
+  var text: String {
+    get { storage }
+    set { storage = newValue }
+  }
+  override class var ignoredProperties: Set<String> { ["storage"] }
+  override class var accessors: [String: PropertyAccessor] { ["text": .init(\Renamed.text)] }
+}
+
 @Suite struct DeclarationProblems {
   @Test(.differs(.propertiesWithoutAccessor)) func areFoundInAllClassesWithoutStopping() {
     func unknown(_ list: String, _ name: String, _ meant: String) -> String {
@@ -85,6 +134,36 @@ private final class Right: ModelObject {
     ]
     #expect(Derived.declarationProblems() == expected.sorted())
     #expect(Base.declarationProblems() == expected.prefix(2).sorted())
+  }
+
+  @Test(.differs(.propertiesWithoutAccessor)) func arePropertiesOfOneName() throws {
+    let problem =
+      "Hidden.secret has the name of a property in a superclass: input sets both, and exports have"
+      + " only one of them. Rename one."
+    #expect(Hidden.declarationProblems() == [problem])
+    #expect(Lower.declarationProblems() == [problem])
+    #expect(Hiding.declarationProblems() == [])
+    // What the problem says.
+    let model = try Hidden(json: #"{"secret": "both"}"#)
+    #expect(try model.jsonString() == #"{"secret":"both","first":""}"#)
+  }
+
+  /// An accessor under a wrong name adds a property of that name.
+  @Test(.differs(.propertiesWithoutAccessor)) func areKeyPathsOfOtherProperties() {
+    let problems = [
+      ("chidl", "child"), ("falg", "flag"), ("lsit", "list"), ("mode", "mood"), ("nmae", "name"),
+      ("wathced", "watched"),
+    ]
+    #expect(
+      Misled.declarationProblems()
+        == problems.map { wrong, right in
+          """
+          Misled.accessors: the key path of "\(wrong)" leads to "\(right)", so exports have its \
+          value twice. Did you mean "\(right)"? If not, list one of them in ignoredProperties.
+          """
+        }
+    )
+    #expect(Renamed.declarationProblems() == [])
   }
 
   @Test func areNoneInAClassThatIsRight() {

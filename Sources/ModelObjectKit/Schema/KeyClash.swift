@@ -1,0 +1,56 @@
+/// Two properties to which a key style gives the same key: an export can't have both.
+///
+/// Properties that share a key in `keyMapping` are meant to: the first with a value is written.
+struct KeyClash {
+  let first: Property
+  let second: Property
+  let key: String
+
+  /// The clashes among the exported properties of a class.
+  static func all(
+    among properties: [Property],
+    _ style: ExportOptions.KeyStyle
+  ) -> [KeyClash] {
+    var firsts: [String: Property] = [:]
+    return properties.filter { $0.key == nil }.compactMap { property in
+      let key = PropertyName(text: property.name).spelled(style)
+      guard let first = firsts[key] else {
+        firsts[key] = property
+        return nil
+      }
+      guard first.name != property.name else { return nil }
+      return KeyClash(first: first, second: property, key: key)
+    }
+  }
+}
+
+extension ExportPlan {
+  /// The error if two properties that are written have the same key.
+  func clash(among isWritten: (Property) -> Bool) -> ModelError? {
+    clashes.first { isWritten($0.first) && isWritten($0.second) }.map { clash in
+      ModelError(
+        .unsupportedValue,
+        message: "\(schema.type).\(clash.first.name) and \(clash.second.name) have the same key,"
+          + " \"\(clash.key)\". Give one of them a key in keyMapping, or use another key style."
+      )
+    }
+  }
+}
+
+extension ClassLists {
+  /// The mistakes about properties that have the same key in a key style.
+  var clashes: [String] {
+    let exported = properties.filter { !unexported.contains($0.name) }
+    var styles: [String: [ExportOptions.KeyStyle]] = [:]
+    for style in ExportOptions.KeyStyle.all {
+      for clash in KeyClash.all(among: exported, style) {
+        styles["\(clash.first.name) and \(clash.second.name)", default: []].append(style)
+      }
+    }
+    return styles.map { names, styles in
+      let list = styles.map { "\($0)" }.joined(separator: ", ")
+      return "\(declaration.type).\(names) have the same key in exports with the key style \(list),"
+        + " which throw. Give one of them a key in keyMapping."
+    }
+  }
+}
