@@ -19,6 +19,15 @@ let samples = [
 /// What samples read, beside their sources.
 let documents = ["StreamingAnswer": ["Answer.md"], "Timeline": ["Answer.json"]]
 
+/// What Apple's systems ask of the library. On others, a resource would add a folder and an accessor
+/// of a bundle to each program.
+#if os(macOS)
+let privacyManifest: (resources: [Resource], excluded: [String]) =
+  ([.copy("PrivacyInfo.xcprivacy")], [])
+#else
+let privacyManifest: (resources: [Resource], excluded: [String]) = ([], ["PrivacyInfo.xcprivacy"])
+#endif
+
 let package = Package(
   name: "ModelObject",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
@@ -35,6 +44,8 @@ let package = Package(
   targets: [
     .target(
       name: "ModelObjectKit",
+      exclude: privacyManifest.excluded,
+      resources: privacyManifest.resources,
       swiftSettings: strict
     ),
     .target(
