@@ -129,7 +129,11 @@ private func json(_ texts: [String], as key: String = "dates") -> String {
       ["2014-05-06 07:08:09+\(padded($0))", "2014-05-06 07:08:09-\(padded($0))"]
     }
     let read = try Calendar(json: json(texts)).dates.map { Int($0.timeIntervalSince1970) }
-    #expect(read == (0...18).flatMap { [Self.local - $0 * 3_600, Self.local + $0 * 3_600] })
+    let expected = (0...18).flatMap { hour -> [Int] in
+      let offset = hour * 3_600
+      return [Self.local - offset, Self.local + offset]
+    }
+    #expect(read == expected)
   }
 
   @Test func ofDotNetDoesNotMoveTheInstant() throws {
