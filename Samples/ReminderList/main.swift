@@ -85,3 +85,15 @@ try list.take(
   #"[{"id": 4, "title": "Sleep"}, {"id": 2, "title": "Buy oat milk"}, {"id": 1}]"#
 )
 screen.draw()
+
+print("\n8. A widget is drawn off the main actor, from snapshots, while the list goes on.\n")
+
+/// What isn't the main actor's gets snapshots: models stay with their owner.
+@concurrent func widget(_ reminders: [Snapshot<Reminder>]) async -> String {
+  reminders.filter { !$0.isDone }.map(\.title).joined(separator: ", ")
+}
+
+let open = list.shown.snapshots()
+try list.takeOne(#"{"id": 2, "isDone": true}"#)
+print("widget: \(await widget(open))")
+screen.draw()

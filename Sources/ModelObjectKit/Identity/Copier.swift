@@ -47,11 +47,14 @@ final class Copier: ModelCopier {
   }
 
   /// The copies of models, in their order.
-  static func copies(of models: [any Model]) -> [any Model] {
+  static func copies(of models: [any Model]) -> [any Model] { graph(of: models).copies }
+
+  /// The copies of models, in their order, and with them the copies of all models in them.
+  static func graph(of models: [any Model]) -> (copies: [any Model], all: [any Model]) {
     let copier = Copier()
     let copies = models.map { copier.copied($0) }
     copier.fillAll()
-    return copies
+    return (copies, copier.pairs.map(\.copy))
   }
 
   /// A model and all models in it with their copies, except those whose copies are known.

@@ -241,7 +241,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///    better key comes later. It is set before ``didMap(_:)`` and before `super` returns in an
   ///    override of ``serializeValue(_:key:)``. An equal value is set again; a nested model that is
   ///    updated in place isn't.
-  /// 2. Exports, coders and ``update(from:)`` go through the key path too. Copies, archives, `==`,
+  /// 2. Exports, coders and `update(from:)` go through the key path too. Copies, archives, `==`,
   ///    the hash and printing use the stored value.
   /// 3. A computed or `lazy` property in this list is mapped, and may be in the other lists too.
   /// 4. The lists of superclasses are included, as for ``keyMapping``. A key path of another class,

@@ -137,7 +137,7 @@ public final class ModelStore {
   /// Files an object that you made in code, and the models in it.
   ///
   /// If the store has an object with the same identity, that object is updated, as by
-  /// ``ModelObject/update(from:)``, and returned; models in the given object are replaced by known
+  /// `update(from:)`, and returned; models in the given object are replaced by known
   /// ones in the same way. An object of another class of the family replaces the known one. Models
   /// without an identity stay where they are.
   ///

@@ -1,0 +1,38 @@
+extension Snapshot: Hashable {
+  /// Returns whether two snapshots have equal contents.
+  public static func == (first: Snapshot, second: Snapshot) -> Bool {
+    LockedCopy.locked(first.copy, second.copy) { first.object == second.object }
+  }
+
+  /// Adds the contents to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    locked { $0.hash(into: &hasher) }
+  }
+}
+
+extension Snapshot: Identifiable where Model: Identifiable {
+  /// The identity of the model.
+  public var id: Model.ID { locked { $0.id } }
+}
+
+extension Snapshot: CustomStringConvertible {
+  /// The model as it is printed.
+  public var description: String { locked { "\($0)" } }
+}
+
+extension Snapshot: CustomReflectable {
+  /// A mirror without children: these could be changed, or read without the lock.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}
+
+extension Snapshot: Codable {
+  /// Encodes the snapshot like a model.
+  public func encode(to encoder: any Encoder) throws {
+    try locked { try $0.encode(to: encoder) }
+  }
+
+  /// Makes a snapshot of a model from a decoder.
+  public init(from decoder: any Decoder) throws {
+    self = try Model(from: decoder).snapshot()
+  }
+}
