@@ -1,6 +1,7 @@
 // A list that follows its server, with an edit sheet. Views.swift has the views for SwiftUI; here a
 // few lines print instead, and draw again what SwiftUI would.
 import Foundation
+import ModelObjectKit
 import Observation
 
 /// Calls the body of each view, and again if something that it has read changes, as SwiftUI does.
