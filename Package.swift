@@ -17,7 +17,9 @@ let samples = [
 ]
 
 /// What samples read, beside their sources.
-let documents = ["StreamingAnswer": ["Answer.md"], "Timeline": ["Answer.json"]]
+let documents = [
+  "ArchiveToDisk": ["Released"], "StreamingAnswer": ["Answer.md"], "Timeline": ["Answer.json"],
+]
 
 /// What Apple's systems ask of the library. On others, a resource would add a folder and an accessor
 /// of a bundle to each program.

@@ -50,7 +50,15 @@ try changed.archive(to: file)
 let rewritten = try ChangedUnit.Shelf(archiveAt: file)
 print("written and read again:", rewritten.books.map { "\($0.seconds) s" }.joined(separator: ", "))
 
-print("\n7. Data that isn't an archive is an error, not a crash.\n")
+print("\n7. The archive that each release has left, and what the classes of today lose of it.\n")
+let released = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Released")
+for release in ["1.0", "2.0"] {
+  let kept = released.appending(path: "shelf-\(release).plist")
+  let census = try MappingCensus(archiveAt: kept, classes: [ChangedUnit.Shelf.self])
+  print("\(release):\n\(census)")
+}
+
+print("\n8. Data that isn't an archive is an error, not a crash.\n")
 let bytes = try Data(contentsOf: file)
 for damaged in [bytes.dropLast(9), Data("nonsense".utf8)] {
   do {

@@ -34,18 +34,34 @@ extension ArchiveReader {
     let read = try finish { () throws(Misfit) -> [(any Model)?] in
       try models(stored.map(\.number)) { root throws(Misfit) in
         guard !leftOut.contains(root) else { throw .mismatch }
-        let type = try filling(of: root).schema.type
-        guard registry.knows(type) else {
-          throw skip("\(type) is not one of the classes that the store is opened with", root)
-        }
-        allowed = .any
-        return try model(number: root)
+        return try knownModel(root)
       }
     }
     if let onSkip { leftOut.issues.forEach(onSkip) }
     return zip(stored, read).compactMap { stored, model in
       model.map { StoredObject(place: stored.place, number: stored.number, model: $0) }
     }
+  }
+
+  /// Decodes the objects of an archive of a model, an array or a store; their classes are limited
+  /// as those of a store.
+  func readAll() throws {
+    let root = documents[0].root
+    let first = try objects(of: root)
+    let roots = root == .store ? versions?.objects.map(\.number) ?? first : first
+    _ = try finish { () throws(Misfit) -> [(any Model)?] in
+      root == .model ? [try knownModel(roots[0])] : try models(roots, knownModel)
+    }
+  }
+
+  /// A model of one of the classes that the archive is opened with.
+  private func knownModel(_ root: Int) throws(Misfit) -> any Model {
+    let type = try filling(of: root).schema.type
+    guard registry.knows(type) else {
+      throw skip("\(type) is not one of the classes that the archive is opened with", root)
+    }
+    allowed = .any
+    return try model(number: root)
   }
 
   /// The number of objects in the archived store, with those that can't be decoded.

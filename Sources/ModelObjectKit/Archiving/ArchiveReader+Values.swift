@@ -37,6 +37,8 @@ extension ArchiveReader {
         models.append(NSNull())
       } else if let model = try fitting({ () throws(Misfit) in try model(number: number) }) {
         models.append(model)
+      } else {
+        countMisfit(.object(number), nil)
       }
     }
     return models
@@ -67,7 +69,13 @@ extension ArchiveReader: ValueContext {
   var allowsNonFinite: Bool { true }
 
   /// Values that don't fit are skipped silently: archives outlive the classes that wrote them.
-  func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {}
+  ///
+  /// A census counts them.
+  func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
+    countMisfit(.plain(input), shape)
+  }
+
+  func noteUnknown(_ input: Input, _ shape: any Shape) { countMisfit(.plain(input), shape) }
 
   func eachElement(
     of items: Input.Items,
@@ -91,7 +99,10 @@ extension ArchiveReader: ValueContext {
 
   /// The input for an element; nil if it is absent, or a model that isn't allowed there.
   private func fittingInput(of value: Any) throws(Misfit) -> Input? {
-    try fitting { () throws(Misfit) in try input(of: try document.mark(of: value)) } ?? nil
+    let mark = try document.mark(of: value)
+    if let input = try fitting({ () throws(Misfit) in try input(of: mark) }) { return input }
+    countMisfit(mark, nil)
+    return nil
   }
 
   /// The result of a closure; nil if the value doesn't fit or is skipped.

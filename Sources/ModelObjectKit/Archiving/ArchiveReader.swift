@@ -26,6 +26,8 @@ final class ArchiveReader {
   var allowed = AllowedModels.none
   /// The skipped objects, with the reasons.
   var leftOut = LeftOutObjects()
+  /// What a census is to know; nil if the objects are opened to be used.
+  var counts: ArchiveCounts?
   /// The error that ended the reading.
   var failure: ModelError?
   var stack = StackLimit()
@@ -158,6 +160,7 @@ extension ArchiveReader {
       } else {
         try fill(model, filling, number)
       }
+      if let counts { try count(number, filling, counts) }
     }
   }
 
@@ -194,7 +197,9 @@ extension ArchiveReader {
     into model: any Model
   ) throws(Misfit) {
     allowed = property.shape.heldModels.allowed
-    _ = try fitting { () throws(Misfit) in
+    counts?.current = (type(of: model), property)
+    defer { counts?.current = nil }
+    let taken: Void? = try fitting { () throws(Misfit) in
       guard let input = try input(of: mark) else { return }
       if case .foreign(let value) = input, let encoded = value as? EncodedValue,
         !property.shape.isEncoded
@@ -205,6 +210,7 @@ extension ArchiveReader {
         try property.map(input, into: model, self)
       }
     }
+    if taken == nil { countMisfit(mark, property.shape) }
   }
 
   /// Makes the sets of models, whose members are now complete, beginning with the objects found
@@ -233,6 +239,8 @@ extension ArchiveReader {
           if hook == .awake { return model.awake() }
           do {
             try model.validate()
+          } catch  where failure == nil && counts != nil {
+            counts?.census.add(.rejected, "", of: type(of: model), found: nil)
           } catch  where failure == nil && leftOut.maySkip(number) {
             let identity = try filling(of: number).schema.identity?.text(of: model)
             let reason = (identity.map { "\($0): " } ?? "") + error.quoted
@@ -277,7 +285,9 @@ extension ArchiveReader {
   /// Sets the properties of a model from an object of the archive.
   func decodeProperties(of model: any Model, _ number: Int) throws(Misfit) {
     var filling = try filling(of: number)
-    if type(of: model) != filling.schema.type, let table = table(of: number) {
+    if type(of: model) == filling.schema.type {
+      counts?.withProperties.insert(number)
+    } else if let table = table(of: number) {
       filling = try ClassFilling(type(of: model), table)
     }
     for filled in filling.properties {

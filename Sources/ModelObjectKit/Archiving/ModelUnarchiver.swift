@@ -49,7 +49,8 @@ public final class ModelUnarchiver {
   /// ```
   public func contains(_ key: String) -> Bool {
     let mark = try? active { (reader, object) throws(Misfit) in
-      try reader.mark(key, of: object)
+      reader.counts?.keys[object, default: []].insert(key)
+      return try reader.mark(key, of: object)
     }
     if case .absent? = mark { return false }
     return mark != nil
@@ -66,7 +67,8 @@ public final class ModelUnarchiver {
   ///   have, and `rejected` outside `decode(with:)`.
   public func decode<T>(_ type: T.Type, forKey key: String) throws -> T? {
     try active { (reader, object) throws(Misfit) in
-      try reader.decode(type, forKey: key, object)
+      reader.counts?.keys[object, default: []].insert(key)
+      return try reader.decode(type, forKey: key, object)
     }
   }
 

@@ -1,16 +1,16 @@
 /// Finds the name that was probably intended.
 enum NameDistance {
-  /// The name with the fewest changes; nil if more than half of the letters change, so that a name
-  /// of one letter has none.
+  /// The name with the fewest changes, of those that begin with the name or change at most half of
+  /// its letters; a name of one letter has none.
   static func nearest(to name: String, among names: [String]) -> String? {
     let folded = Array(FoldedKey(name).text.unicodeScalars.prefix(100))
-    let distances = names.map { candidate in
-      (candidate, distance(folded, Array(FoldedKey(candidate).text.unicodeScalars.prefix(100))))
+    let near = names.compactMap { candidate -> (name: String, distance: Int)? in
+      let other = Array(FoldedKey(candidate).text.unicodeScalars.prefix(100))
+      let distance = distance(folded, other)
+      let isBeginning = folded.count > 2 && other.starts(with: folded)
+      return isBeginning || distance <= folded.count / 2 ? (candidate, distance) : nil
     }
-    guard let best = distances.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }),
-      best.1 <= folded.count / 2
-    else { return nil }
-    return best.0
+    return near.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
   }
 
   /// The message about a name in a list that isn't a property.
