@@ -23,6 +23,7 @@ extension Mapping {
   ) -> HookedObject {
     let number = state.references?.number == nil ? nil : recordNumber(of: object.model)
     let hasEntered = enter(schema)
+    if state.rare != nil { checkKeys(of: object.source, schema) }
     if mayRefer { references.fill(object.model) }
     let hooked = HookedObject(
       number: number,

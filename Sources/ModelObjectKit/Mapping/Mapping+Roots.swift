@@ -32,9 +32,8 @@ extension Mapping {
     let maximumDepth = options?.maximumDepth ?? FixedOptions.defaultDepth
     var reader = JSONReader(text, maximumDepth: maximumDepth - depth)
     reader.follow(options)
-    // A census counts each object.
     guard let plan = SchemaCache.classPlan(of: type), plan.way(options) == .plain,
-      options?.census == nil, reader.next() == UInt8(ascii: "{")
+      options?.needsMapping != true, reader.next() == UInt8(ascii: "{")
     else { return try Mapping(text, options, from: reader).root(type) }
     let start = reader.position
     let model = plan.type.init()
@@ -119,12 +118,16 @@ extension Mapping {
     undo(since: 0)
     let error = self.error(for: misfit)
     // What was read so far doesn't count.
-    if error.code != .malformedJSON, error.code != .tooDeep { tellReport() }
+    if error.code != .malformedJSON, error.code != .tooDeep {
+      noteDuplicateKeys()
+      tellReport()
+    }
     return error
   }
 
   @inline(never)
   private func finishRoot() throws {
+    noteDuplicateKeys()
     let isRefused = !notes.isReport && notes.errorCount > 0
     if isRefused { undo(since: 0) } else if !notes.isReport { replaceRefused() }
     tellReport()

@@ -90,6 +90,7 @@ enum GivenTree {
 extension Mapping {
   /// Keeps the options' handler, which is called with the issues when the mapping ends.
   func tell(_ options: FixedOptions) {
+    if options.findsDuplicateKeys { findDuplicateKeys(options) }
     guard !notes.isReport else { return }
     if let census = options.census { notes.census = census }
     guard let handler = options.issueHandler else { return }

@@ -81,6 +81,10 @@ struct MappingState: ~Copyable {
     fileprivate(set) var known: (any ObjectRegistry)?
     /// The values that known objects had before.
     var undoList: UndoList?
+    /// The keys that occur twice; nil unless the options ask for them.
+    fileprivate(set) var duplicateKeys: DuplicateKeys?
+    /// Whether these need to know the class of each object.
+    fileprivate var needsClasses = false
   }
 
   init(text: ByteView?, options: FixedOptions?, isReport: Bool) {
@@ -96,7 +100,15 @@ struct MappingState: ~Copyable {
   private mutating func judgePlainWay() {
     allowsPlainWay =
       changedOptions?.makesModels != false && !cut.isUnfinished && !notes.isReport
-      && rare?.known == nil
+      && rare?.known == nil && rare?.needsClasses != true
+  }
+
+  /// Makes the mapping tell of each object which class it becomes, if that is needed.
+  mutating func find(_ keys: DuplicateKeys, isNeeded: Bool) {
+    let rare = rare ?? RareState()
+    (rare.duplicateKeys, rare.needsClasses) = (keys, isNeeded)
+    self.rare = rare
+    judgePlainWay()
   }
 
   /// Makes the mapping look up and file its objects in a store.

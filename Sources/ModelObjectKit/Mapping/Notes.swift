@@ -134,6 +134,12 @@ struct Notes {
     isReport || errors.union(reportedKinds).contains(IssueKinds(kind))
   }
 
+  /// Whether another issue of a kind would be recorded, and not only counted.
+  func hasRoom(for kind: ModelError.Issue.Kind) -> Bool {
+    let count = errors.contains(IssueKinds(kind)) ? errorCount : issueCount
+    return isReport || count < ModelError.maximumIssueCount
+  }
+
   var notesUnknownKeys: Bool { isOn && (census != nil || records(.unknownKey)) }
 
   // MARK: - Paths

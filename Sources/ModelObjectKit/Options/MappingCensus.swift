@@ -120,6 +120,11 @@ public final class MappingCensus: Sendable {
     public static let missingKey = Kind(rawValue: "missingKey")
     /// The key matches no property.
     public static let unknownKey = Kind(rawValue: "unknownKey")
+    /// The key, or another spelling of it, occurs in the object before.
+    ///
+    /// Only if ``MappingOptions/duplicateKeys`` isn't `.ignore`. The entry's key is the property, or
+    /// empty for keys that match none.
+    public static let duplicateKey = Kind(rawValue: "duplicateKey")
     /// The value is null, and the property isn't optional.
     public static let null = Kind(rawValue: "null")
     /// The value doesn't fit the property's type.
@@ -386,6 +391,7 @@ extension MappingCensus: CustomStringConvertible {
     case .missingKey: return entry.count == objects ? "always missing" : "missing \(times)"
     case .unknownKey:
       return times + (found.map { ", \($0)" } ?? "") + (expected.map { "; near \($0)" } ?? "")
+    case .duplicateKey: return "\(times) a duplicate key"
     case .null: return "\(times) null"
     case .rejected: return "\(times) rejected"
     case .unresolved: return "\(times) unresolved"

@@ -83,6 +83,29 @@ public struct MappingOptions: Sendable {
   /// ```
   public var unknownKeys: Handling = .ignore
 
+  /// The handling of keys that occur twice in an object; `.ignore` unless set.
+  ///
+  /// Two spellings that match the same are a duplicate too, such as `role` and `ROLE`, but not
+  /// different keys that ``ModelObject/keyMapping`` lists. In dictionaries, untyped values and other
+  /// objects that don't become models, only equal keys are duplicates. The issue is at the later
+  /// key; in a Swift dictionary, that is the one that sorts later. All of the input is searched,
+  /// including values that no property takes. A decoder shows each key once, so nothing is found.
+  ///
+  /// Without this, the best key's value counts, and of equal keys the last value that fits. Another
+  /// parser may read a different one: see <doc:UntrustedInput>.
+  ///
+  /// <!-- with: class Person: ModelObject { var role = "" } -->
+  /// ```swift
+  /// var options = MappingOptions()
+  /// options.duplicateKeys = .fail
+  /// do {
+  ///   _ = try Person(json: #"{"role": "guest", "ROLE": "admin"}"#, options: options)
+  /// } catch let error as ModelError {
+  ///   print(error.issues[0])  // ROLE: duplicate key, also spelled role
+  /// }
+  /// ```
+  public var duplicateKeys: Handling = .ignore
+
   /// How deeply objects and arrays may be nested, with the root as level 1; 512 unless set.
   ///
   /// Deeper input is always an error of code `tooDeep`, and so is input that would overflow the

@@ -66,8 +66,8 @@ extension MappingReport {
   var untold: [ModelError.Issue] {
     let paths = Set(shown.map { $0.issuePath ?? $0.key ?? $0.property })
     return issues.filter {
-      $0.kind != .unknownKey && $0.kind != .missingKey && !paths.contains($0.path)
-        && $0 != rejection
+      $0.kind != .unknownKey && $0.kind != .missingKey && $0 != rejection
+        && ($0.kind == .duplicateKey || !paths.contains($0.path))
     }
   }
 

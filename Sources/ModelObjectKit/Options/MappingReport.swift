@@ -135,10 +135,12 @@ extension MappingReport: CustomStringConvertible {
   private var summary: String {
     let properties = unmappedParts.filter { $0.subject == .property }
     let unknown = issues.count { $0.kind == .unknownKey }
+    let duplicates = issues.count { $0.kind == .duplicateKey }
     let parts = [
       (matches.count, "mapped"), (properties.count { $0.key != nil }, "didn't fit"),
       (properties.count { $0.key == nil && $0.issuePath != nil }, "missing"),
       (unknown, unknown == 1 ? "unknown key" : "unknown keys"),
+      (duplicates, duplicates == 1 ? "duplicate key" : "duplicate keys"),
       (untold.count { $0.kind == .rejected }, "rejected"),
     ]
     let texts = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }

@@ -39,6 +39,10 @@ extension ModelError {
       public static let missingKey = Kind(name: "missingKey")
       /// The key matches no property.
       public static let unknownKey = Kind(name: "unknownKey")
+      /// The key, or another spelling of it, occurs in the object before.
+      ///
+      /// Only if ``MappingOptions/duplicateKeys`` is set.
+      public static let duplicateKey = Kind(name: "duplicateKey")
       /// The value is null, and the property isn't optional.
       public static let unexpectedNull = Kind(name: "unexpectedNull")
       /// A hook or `validate` rejected a nested model.
@@ -104,7 +108,8 @@ extension ModelError {
     /// The type of the property, or the raw values of its enum: `one of open, closed`.
     ///
     /// Raw values are listed if the enum is `CaseIterable`. For an unknown key, the name of a
-    /// property with the same or a similar spelling, if there is one.
+    /// property with the same or a similar spelling, if there is one. For a duplicate key, the first
+    /// spelling, if it differs.
     public var expected: String?
 
     /// The input at the path, such as `String "x"`.
@@ -154,6 +159,8 @@ extension ModelError.Issue: CustomStringConvertible {
     case .missingKey: return "missing key" + suffix
     case .unknownKey:
       return "unknown key" + (found.map { ": \($0)" } ?? expected.map { ", near \($0)" } ?? "")
+    case .duplicateKey:
+      return "duplicate key" + (expected.map { ", also spelled \($0)" } ?? "")
     case .unexpectedNull:
       let text = found.map { "the transform returned nil for \($0)" }
       return (text ?? "null where a value is expected") + suffix

@@ -19,6 +19,11 @@ final class FixedOptions: Sendable {
   /// Whether each object in the input simply becomes a model of the class that its place declares.
   let makesModels: Bool
 
+  let findsDuplicateKeys: Bool
+  /// Whether a reader isn't enough for any object: a census counts each one, and duplicate keys are
+  /// looked for before the mapping.
+  let needsMapping: Bool
+
   init(_ options: MappingOptions) {
     given = options
     var classes: [String: any Model.Type] = [:]
@@ -27,6 +32,8 @@ final class FixedOptions: Sendable {
     }
     elementClasses = classes
     makesModels = classes.isEmpty && options.references == .none
+    findsDuplicateKeys = options.duplicateKeys != .ignore
+    needsMapping = options.census != nil || findsDuplicateKeys
     errors = IssueKinds(options) { $0 == .fail }
     reportedKinds = options.issueHandler == nil ? [] : IssueKinds(options) { $0 != .ignore }
   }
@@ -62,7 +69,7 @@ final class FixedOptions: Sendable {
   /// Whether these equal the lenient options.
   var isLenient: Bool {
     makesModels && errors.isEmpty && issueHandler == nil && arrays == .replace
-      && census == nil && maximumDepth == Self.lenient.maximumDepth && dates == Self.lenient.dates
+      && !needsMapping && maximumDepth == Self.lenient.maximumDepth && dates == Self.lenient.dates
   }
 }
 
@@ -77,6 +84,7 @@ extension IssueKinds {
     case .missingKey: self.init(rawValue: 2)
     case .unknownKey: self.init(rawValue: 4)
     case .replaced: self.init(rawValue: 8)
+    case .duplicateKey: self.init(rawValue: 16)
     default: self.init(rawValue: 1)
     }
   }
@@ -87,6 +95,7 @@ extension IssueKinds {
     if meets(options.mismatches) { insert(IssueKinds(.typeMismatch)) }
     if meets(options.missingKeys) { insert(IssueKinds(.missingKey)) }
     if meets(options.unknownKeys) { insert(IssueKinds(.unknownKey)) }
+    if meets(options.duplicateKeys) { insert(IssueKinds(.duplicateKey)) }
     if meets(.report) { insert(IssueKinds(.replaced)) }
   }
 }
