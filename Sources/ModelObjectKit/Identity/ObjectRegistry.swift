@@ -53,7 +53,9 @@ extension Mapping {
     guard let known else { return model }
     let former = ModelIdentity(of: model).flatMap { known.object($0) }
     let inserted = try hook(false) { try known.insert(model, undoList) }
-    if let former, inserted === model, known.identity(of: model) != nil {
+    if known.identity(of: inserted) == nil {
+      if SchemaCache.schema(of: type(of: model)).identity != nil { noteUnidentified() }
+    } else if let former, inserted === model {
       noteReplaced([former], by: model)
     }
     return inserted
@@ -75,10 +77,8 @@ extension Mapping {
     existing: (any Model)?,
     list: ListMatching?
   ) throws(Misfit) -> IdentityMatch {
-    func fits(_ model: any Model) -> Bool {
-      isExact ? type(of: model) == schema.type : isInstance(model, of: schema.type)
-    }
-    let (held, existing) = (existing, existing.flatMap { fits($0) ? $0 : nil })
+    let held = existing
+    let existing = held.flatMap { fits($0, schema, isExact: isExact) ? $0 : nil }
     let named = existing.map { SchemaCache.schema(of: type(of: $0)) } ?? schema
     guard let rule = named.identity else { return IdentityMatch(existing) }
     let start = reader.position
@@ -91,21 +91,36 @@ extension Mapping {
     guard let identity = try identity(in: source, named, rule, isPicked: &isPicked) else {
       return IdentityMatch(existing)
     }
+    let match = match(identity, schema, isExact: isExact, existing: held, list: list)
+    match.isPicked = isPicked
+    if match.model == nil, named !== schema {
+      // A new object is of the declared class, whose identity may be made of other properties.
+      reader.position = start
+      return try knownObject(source, schema, isExact: isExact, existing: nil, list: list)
+    }
+    return match
+  }
+
+  private func fits(_ model: any Model, _ schema: ModelSchema, isExact: Bool) -> Bool {
+    isExact ? type(of: model) == schema.type : isInstance(model, of: schema.type)
+  }
+
+  /// The object with an identity, by the rules of `knownObject`.
+  func match(
+    _ identity: ModelIdentity,
+    _ schema: ModelSchema,
+    isExact: Bool,
+    existing held: (any Model)?,
+    list: ListMatching?
+  ) -> IdentityMatch {
+    let existing = held.flatMap { fits($0, schema, isExact: isExact) ? $0 : nil }
     let filed = known?.object(identity)
     let element = list?.next(identity, in: self)
     let matched = filed ?? element
     var object = matched ?? existing.flatMap { self.identity(of: $0) == identity ? $0 : nil }
-    if object.map(fits) != true {
-      object = nil
-      if named !== schema {
-        // A new object is of the declared class, whose identity may be made of other properties.
-        reader.position = start
-        return try knownObject(source, schema, isExact: isExact, existing: nil, list: list)
-      }
-    }
+    if let found = object, !fits(found, schema, isExact: isExact) { object = nil }
     let match = IdentityMatch(object)
     match.identity = identity
-    match.isPicked = isPicked
     match.isMatched = object != nil && matched != nil
     match.isFiled = object != nil && filed != nil
     if let filed, filed !== object { match.replaced.append(filed) }

@@ -59,6 +59,9 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     try mapping.checkRequired(&state.object, state.object.schema)
   }
 
+  /// Hands back what is known of the object.
+  func handBack() -> ObjectFilling { state.object.handOver() }
+
   private func handList(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
     try mapping.descend()
     defer { mapping.ascend() }

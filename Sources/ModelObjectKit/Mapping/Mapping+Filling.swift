@@ -221,6 +221,12 @@ extension Mapping {
     where pending.property < 0 || pending.isTaken || !object.filled.contains(pending.property) {
       notes.add(pending.notes)
     }
+    if !object.isTentative { noteKeys(of: object) }
+  }
+
+  /// Counts an object, and notes the missing keys.
+  func noteKeys(of object: borrowing ObjectFilling) {
+    let schema = object.schema
     let (filled, seen) = (object.filled, object.contest?.seen)
     // An object that was there has its values.
     let mayMiss = object.isFresh || !state.isUpdating

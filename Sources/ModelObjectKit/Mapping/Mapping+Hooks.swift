@@ -85,7 +85,7 @@ extension Mapping {
     _ hooked: inout HookedObject
   ) throws(Misfit) {
     let hooks = schema.hooks
-    guard !hooks.isDisjoint(with: [.didMap, .awake, .validate]),
+    guard !hooks.isDisjoint(with: [.didMap, .awake]),
       notes.errorCount == hooked.mark.errorCount
     else { return }
     let (model, isRoot) = (object.model, object.isRoot)
@@ -95,9 +95,19 @@ extension Mapping {
     // A model that is also being filled further out is not complete yet.
     guard !object.isInside else { return }
     if hooks.contains(.awake) { try hook(isRoot) { model.awake() } }
-    if hooks.contains(.validate), !state.cut.isUnfinished {
-      try hook(isRoot) { try model.validate() }
-    }
+  }
+
+  @inline(never)
+  func validate(
+    _ object: inout ObjectFilling,
+    _ schema: ModelSchema,
+    _ hooked: inout HookedObject
+  ) throws(Misfit) {
+    guard schema.hooks.contains(.validate), !object.isInside, !state.cut.isUnfinished,
+      notes.errorCount == hooked.mark.errorCount
+    else { return }
+    let (model, isRoot) = (object.model, object.isRoot)
+    try hook(isRoot) { try model.validate() }
   }
 
   /// The untyped values of an object for a hook.

@@ -163,6 +163,9 @@ extension Mapping {
     notes.add(.replaced(other, by: model), as: .replaced)
   }
 
+  /// Notes that an object has no identity, so that the store doesn't have it.
+  func noteUnidentified() { notes.add(ModelError.Issue(.unidentified), as: .unidentified) }
+
   /// Whether the element or pair that was read last was left out; resets the mark.
   func popLeftOut() -> Bool {
     defer { notes.leftOutPart = false }

@@ -28,7 +28,7 @@ extension Mapping {
   }
 
   /// The state of the mapping in front of an object, which comes back after it.
-  private struct Outer: ~Copyable {
+  struct Outer: ~Copyable {
     /// What the object updates; nil if it becomes a new model.
     let existing: AnyObject?
     let position: Int
@@ -137,7 +137,19 @@ extension Mapping {
     _ declared: any Model.Type,
     _ outer: inout Outer
   ) throws(Misfit) -> any Model {
+    if let model = try mappedBefore(source, declared, &outer) { return model }
     var found = try findObject(source, declared, &outer)
+    if found.isUnidentified { return try modelByItsOwnIdentity(&found, source, declared, &outer) }
+    return try filled(&found, source, declared, &outer)
+  }
+
+  /// Maps the pairs of an object that was found.
+  func filled(
+    _ found: inout FoundObject,
+    _ source: ObjectSource,
+    _ declared: any Model.Type,
+    _ outer: inout Outer
+  ) throws(Misfit) -> any Model {
     var object = begin(&found, source)
     var misfit: Misfit?
     do throws(Misfit) {
@@ -145,11 +157,11 @@ extension Mapping {
     } catch {
       misfit = error
     }
-    return try end(&found, misfit)
+    return try end(&found, misfit, source, declared, &outer)
   }
 
   /// The class of an object, by `modelType(for:)` or its tags.
-  private struct PickedObject {
+  struct PickedObject {
     var schema: ModelSchema
     /// Whether an object that exists has to be of exactly that class; else any subclass fits.
     var isExact = false
@@ -188,15 +200,24 @@ extension Mapping {
   }
 
   /// The object of an input: one that is there, or a new one.
-  private struct FoundObject {
+  struct FoundObject {
     let model: any Model
     let schema: ModelSchema
+    let picked: PickedObject
     /// What was looked up; nil if nothing could be there.
-    let known: IdentityMatch?
+    var known: IdentityMatch?
     /// The list that the object is an element of, if that is matched by identity.
     let list: ListMatching?
     let isRoot: Bool
-    let own: [String: Any]?
+    /// Whether its keys don't give the identity under which a store would file it.
+    var isUnidentified = false
+    var own: [String: Any]? { picked.own }
+
+    init(_ picked: PickedObject, _ known: IdentityMatch?, _ list: ListMatching?, isRoot: Bool) {
+      schema = known?.model.map { SchemaCache.schema(of: type(of: $0)) } ?? picked.schema
+      model = known?.model ?? schema.type.init()
+      (self.picked, self.known, self.list, self.isRoot) = (picked, known, list, isRoot)
+    }
   }
 
   @inline(never)
@@ -208,7 +229,7 @@ extension Mapping {
     let list = outer.rules.list
     let isRoot = state.isAtRoot && state.throwsRejection
     let picked = try pickClass(source, declared, isRoot: isRoot)
-    var schema = picked.schema
+    let schema = picked.schema
     let there = outer.existing.flatMap { declared.root.model($0) }
     let mayWait = state.cut.isUnfinished && !isRoot && schema.identity != nil
     var known: IdentityMatch?
@@ -217,20 +238,15 @@ extension Mapping {
       // As long as the object is open, the rest of its identity may still come.
       guard !mayWait || known?.identity != nil else { throw .unfinished }
     }
-    if let model = known?.model { schema = SchemaCache.schema(of: type(of: model)) }
-    let model = known?.model ?? schema.type.init()
-    return FoundObject(
-      model: model,
-      schema: schema,
-      known: known,
-      list: list,
-      isRoot: isRoot,
-      own: picked.own
-    )
+    var found = FoundObject(picked, known, list, isRoot: isRoot)
+    if let known, known.identity == nil, self.known != nil {
+      found.isUnidentified = found.schema.identity != nil
+    }
+    return found
   }
 
   @inline(never)
-  private func begin(
+  func begin(
     _ found: inout FoundObject,
     _ source: ObjectSource
   ) -> ObjectFilling {
@@ -246,16 +262,17 @@ extension Mapping {
       object.isInside = known?.begin(found.model, identity, isFiled: match.isFiled) ?? false
       if known != nil, object.isFresh { undoList.add(made: found.model) }
       object.isPicked = match.isPicked
-    } else if found.list != nil {
-      known?.miss(found.schema)
     }
     return object
   }
 
   @inline(never)
-  private func end(
+  func end(
     _ found: inout FoundObject,
-    _ misfit: Misfit?
+    _ misfit: Misfit?,
+    _ source: ObjectSource,
+    _ declared: any Model.Type,
+    _ outer: inout Outer
   ) throws(Misfit) -> any Model {
     let list = found.list
     if let match = found.known, let identity = match.identity {
@@ -271,6 +288,10 @@ extension Mapping {
       case .rejected: list?.reject(match.model ?? match.replaced.last)
       default: break
       }
+      recordInner(match, found.model, misfit, source, declared, since: outer.mark)
+    } else {
+      if list != nil { known?.miss(found.schema) }
+      if misfit == nil, found.isUnidentified { noteUnidentified() }
     }
     if let misfit { throw misfit }
     return found.model
@@ -289,6 +310,7 @@ extension Mapping {
       try callFirstHooks(&object, schema, &hooked)
       try mapPairs(&object, schema)
       try callLastHooks(&object, schema, &hooked)
+      try validate(&object, schema, &hooked)
     } catch {
       refuse(&object, &hooked)
       throw error
@@ -301,7 +323,12 @@ extension Mapping {
   /// Properties that are filled already take nothing.
   func mapPairs(_ object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
     if try mapDecoded(&object, schema) { return }
-    if begin(&object, schema) { return try HookFrame(self, &object).handPairs() }
+    if begin(&object, schema) {
+      let frame = HookFrame(self, &object)
+      try frame.handPairs()
+      if object.isTentative { object = frame.handBack() }
+      return
+    }
     if object.source.isText {
       try fillFromStart(&object)
     } else {

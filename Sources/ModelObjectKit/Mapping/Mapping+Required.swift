@@ -4,9 +4,9 @@ extension Mapping {
   /// An object that is not closed yet may still get one. Errors that were found end the mapping
   /// anyway, and say more.
   func checkRequired(_ object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
-    guard !schema.required.isEmpty, object.isFresh, notes.isReport || notes.errorCount == 0 else {
-      return
-    }
+    guard !schema.required.isEmpty, object.isFresh, !object.isTentative,
+      notes.isReport || notes.errorCount == 0
+    else { return }
     if isUnfinished(object.source) { return }
     for number in schema.required {
       let property = schema.properties[number]

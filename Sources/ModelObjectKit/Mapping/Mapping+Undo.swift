@@ -17,6 +17,7 @@ extension Mapping {
 
   func undo(since mark: UndoList.Mark) {
     state.rare?.undoList?.undo(since: mark)
+    state.references?.inner?.forget(since: mark)
   }
 
   /// Saves the values of a model that was there before it is filled, unless an object around it has

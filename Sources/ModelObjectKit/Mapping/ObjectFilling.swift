@@ -22,6 +22,9 @@ struct ObjectFilling: ~Copyable {
   let isRoot: Bool
   /// Whether an object further out is the same model and is being filled too.
   var isInside = false
+  /// Whether it isn't known yet which object it is (`Mapping+OwnIdentity.swift`): until then it
+  /// lacks nothing.
+  var isTentative = false
   /// Whether other code may be accessing the object: each write is checked.
   var isWatched: Bool
   /// Whether common values go straight into their properties, without a closer look.
@@ -75,7 +78,7 @@ struct ObjectFilling: ~Copyable {
       isFresh: object.isFresh,
       isRoot: object.isRoot
     )
-    isInside = object.isInside
+    (isInside, isTentative) = (object.isInside, object.isTentative)
     return object
   }
 

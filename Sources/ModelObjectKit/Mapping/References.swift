@@ -67,6 +67,9 @@ final class References {
     return missingNumber
   }
 
+  /// What became of the objects inside one that may be mapped twice; nil outside of such an object.
+  var inner: InnerObjects?
+
   // MARK: - Refused objects
 
   /// The objects that may hold others by their identity or number.

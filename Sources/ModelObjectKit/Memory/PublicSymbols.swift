@@ -129,7 +129,7 @@ struct ValueBits: Equatable {
 
 /// Whether two containers have the same contents: for arrays by their storage, for dictionaries
 /// value by value.
-struct StorageMark: Equatable {
+struct StorageMark: Hashable {
   private let storage: UInt
   private let values: [String: Any]
 
@@ -141,6 +141,11 @@ struct StorageMark: Equatable {
 
   init(_ dictionary: [String: Any]) {
     (storage, values) = (0, dictionary)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(storage)
+    hasher.combine(values.count)
   }
 
   static func == (first: StorageMark, second: StorageMark) -> Bool {

@@ -6,7 +6,7 @@
 /// - Canary: `StorageMarks`.
 /// - If it fails: the cast of another size stops the program.
 /// - A user would see: a message of the standard library on a cast between types of other sizes.
-struct StorageMark: Equatable {
+struct StorageMark: Hashable {
   private let word: UInt
 
   init<Element>(_ array: [Element]) {

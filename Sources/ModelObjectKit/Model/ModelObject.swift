@@ -298,8 +298,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// object for each identity. See <doc:IdentityAndStores> for the rules.
   ///
   /// Values are converted to the properties' types: `"7"` is 7. An object in the input that lacks
-  /// one of them has no identity, whatever the defaults are. The lists of superclasses are included
-  /// without calling `super`. Read once per class. A name that isn't a property of the class is a
+  /// one of them has no identity, whatever the defaults are; in a store, it has the one that it has
+  /// after ``awake()``. The lists of superclasses are included without calling `super`. Read once per class. A name that isn't a property of the class is a
   /// fatal error, and so is a property whose type isn't `Hashable`.
   ///
   /// ```swift

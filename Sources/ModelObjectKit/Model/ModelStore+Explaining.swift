@@ -29,7 +29,8 @@ extension ModelStore {
   /// store.count(of: Post.self)  // 0
   /// ```
   ///
-  /// - Throws: The errors of ``ModelObject/explain(json:at:options:)``.
+  /// - Throws: The errors of ``ModelObject/explain(json:at:options:)``, and `missingIdentity` as
+  ///   `upsert`.
   public func explain<Model: ModelObject>(
     _ type: Model.Type,
     json: some JSONSource,
@@ -37,7 +38,8 @@ extension ModelStore {
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try Mapping.with(json, at: path, options, isReport: true) { mapping in
-      try report("\(type)", mapping) { try mapping.root(type) }
+      try checkIdentity(type, mapping)
+      return try report("\(type)", mapping) { try mapping.root(type) }
     }
   }
 
@@ -52,7 +54,8 @@ extension ModelStore {
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try Mapping.with(json, at: path, options, isReport: true) { mapping in
-      try report("[\(Model.self)]", mapping) {
+      try checkIdentity(Model.self, mapping)
+      return try report("[\(Model.self)]", mapping) {
         try mapping.roots(of: Model.self, mapping.list(of: Model.self) { [] })
       }
     }

@@ -4,8 +4,10 @@ extension ModelStore {
   /// Nested models are looked up and filed too, wherever they are in the input. A known object is
   /// updated with the keys of the input: `{"id": 7}` alone changes nothing. If the input selects
   /// another class, by a tag or ``ModelObject/modelType(for:)``, a new object replaces the known
-  /// one, and an issue of kind ``ModelError/Issue/Kind/replaced`` is reported. Objects without an
-  /// ``ModelObject/identity`` are mapped, but not filed.
+  /// one, and an issue of kind ``ModelError/Issue/Kind/replaced`` is reported. An object whose keys
+  /// don't give its identity is filed under the one that it has after `awake()`; without one, it is
+  /// mapped, but not filed, and is an issue of kind ``ModelError/Issue/Kind/unidentified``. See
+  /// <doc:IdentityAndStores> for the rules.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -22,7 +24,9 @@ extension ModelStore {
   /// ```
   ///
   /// - Returns: The known or the new object.
-  /// - Throws: The errors of making a model. The store and its objects are then unchanged.
+  /// - Throws: The errors of making a model, and a ``ModelError`` of code `missingIdentity` if neither
+  ///   the class nor a model that it can hold has an ``ModelObject/identity``. The store and its
+  ///   objects are then unchanged.
   @discardableResult
   public func upsert<Model: ModelObject>(
     _ type: Model.Type,
@@ -45,6 +49,7 @@ extension ModelStore {
   }
 
   private func upsert<Model: ModelObject>(_ type: Model.Type, _ mapping: Mapping) throws -> Model {
+    try checkIdentity(type, mapping)
     let model = try files.filing { session in
       mapping.state.file(in: session)
       let model = try mapping.root(type)
@@ -130,7 +135,8 @@ extension ModelStore {
   ///     is skipped or has no identity, since it might be any of them.
   ///   - options: The options; nil for the class's own.
   /// - Returns: The models of the input, and the changes to the store's objects of the class.
-  /// - Throws: The errors of making an array. The store and its objects are then unchanged.
+  /// - Throws: The errors of making an array, and `missingIdentity` as for one object. The store and
+  ///   its objects are then unchanged.
   @discardableResult
   public func upsert<Model: ModelObject>(
     _ type: [Model].Type,
@@ -159,7 +165,8 @@ extension ModelStore {
     _ mapping: Mapping,
     _ removingOthers: Bool
   ) throws -> ModelUpsert<Model> {
-    try files.filing(removesOthers: removingOthers) { session in
+    try checkIdentity(Model.self, mapping)
+    return try files.filing(removesOthers: removingOthers) { session in
       mapping.state.file(in: session)
       let list = mapping.list(of: Model.self) { [] }
       let models = try mapping.roots(of: Model.self, list)

@@ -141,6 +141,9 @@ public final class ModelStore {
   /// ones in the same way. An object of another class of the family replaces the known one. Models
   /// without an identity stay where they are.
   ///
+  /// The given models must not contain two objects with one identity, such as an object of the store
+  /// and its copy: the values of one would be lost.
+  ///
   /// > Warning: *All* values are copied to the known object, including defaults. If you insert an
   /// > object that was mapped from a part of the data, everything else in the known object is
   /// > reset. Use `upsert` with the data instead.
@@ -166,8 +169,8 @@ public final class ModelStore {
   /// - Returns: The object in the store.
   /// - Throws: A ``ModelError`` of code `missingIdentity` if the class has no
   ///   ``ModelObject/identity``, or its properties are nil or the same as in a new object; of code
-  ///   `rejected` if `validate()` rejects an updated object. The store and its objects are then
-  ///   unchanged.
+  ///   `unsupportedValue` if two of the models have one identity; of code `rejected` if `validate()`
+  ///   rejects an updated object. The store and its objects are then unchanged.
   @discardableResult
   public func insert<Model: ModelObject>(_ model: Model) throws -> Model {
     try checkIdentity(of: model)
@@ -192,6 +195,17 @@ public final class ModelStore {
       .missingIdentity,
       message: "the \(type) has no identity: \(names) must not be nil or the default"
     )
+  }
+
+  /// Throws if a store can't file anything of what an input becomes.
+  ///
+  /// With `arrayMapping` in the options, there may be models of any class.
+  func checkIdentity(_ type: ModelObject.Type, _ mapping: Mapping) throws {
+    let schema = SchemaCache.schema(of: type)
+    let options = mapping.givenOptions ?? schema.options
+    guard type != ModelObject.self, options.elementClasses.isEmpty, !schema.mayFile else { return }
+    let message = "\(type) has no identity, nor has a model in it: it must override identity"
+    throw ModelError(.missingIdentity, message: message)
   }
 
   /// Removes an object from the store, but not its nested models or objects that refer to it.

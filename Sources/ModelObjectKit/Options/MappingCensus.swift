@@ -135,6 +135,8 @@ public final class MappingCensus: Sendable {
     public static let unresolved = Kind(rawValue: "unresolved")
     /// The object takes the place of one of another class with the same identity.
     public static let replaced = Kind(rawValue: "replaced")
+    /// The object has no identity, so a store doesn't file it.
+    public static let unidentified = Kind(rawValue: "unidentified")
     /// The tag doesn't belong to any class of the family.
     public static let unknownTag = Kind(rawValue: "unknownTag")
     /// An enum that is `CaseIterable` has no case for the raw value; any other has a ``mismatch``.
@@ -396,6 +398,7 @@ extension MappingCensus: CustomStringConvertible {
     case .rejected: return "\(times) rejected"
     case .unresolved: return "\(times) unresolved"
     case .replaced: return "\(times) in place of an object of another class"
+    case .unidentified: return "\(times) without an identity"
     case .unknownTag: return "\(times) an unknown tag"
     case .unknownRawValue: return "\(times) an unknown value"
     default:

@@ -84,6 +84,24 @@ extension ModelError {
       /// print(report.issues[0])  // [0]: a Square takes the place of a Circle
       /// ```
       public static let replaced = Kind(name: "replaced")
+      /// The object has no ``ModelObject/identity``, so a store doesn't file it.
+      ///
+      /// Its class has one, but neither the input nor a hook gave it, or it is still the default.
+      /// It is never an error.
+      ///
+      /// <!-- with:
+      /// class Row: ModelObject {
+      ///   var id = 0
+      ///   var name = ""
+      ///   override class var identity: Set<String> { ["id"] }
+      /// }
+      /// let store = ModelStore()
+      /// -->
+      /// ```swift
+      /// let report = try store.explain([Row].self, json: #"[{"name": "a"}]"#)
+      /// print(report.issues.last!)  // [0]: has no identity, so it isn't in the store
+      /// ```
+      public static let unidentified = Kind(name: "unidentified")
 
       private let name: String
 
@@ -168,6 +186,8 @@ extension ModelError.Issue: CustomStringConvertible {
       return "no \(expected ?? "object") for \(found ?? "the value")"
     case .replaced:
       return "\(found ?? "an object") takes the place of \(expected ?? "another")"
+    case .unidentified:
+      return "has no identity, so it isn't in the store"
     case .rejected:
       return "rejected" + (found.map { ": \($0)" } ?? "")
     default:

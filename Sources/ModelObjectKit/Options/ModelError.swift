@@ -48,7 +48,7 @@ public struct ModelError: Error {
     public static let unsupportedValue = Code(name: "unsupportedValue")
     /// The data isn't an archive, or is damaged.
     public static let invalidArchive = Code(name: "invalidArchive")
-    /// An object without an identity was inserted into a store.
+    /// An object without an identity was inserted into a store, or a class can't be filed.
     public static let missingIdentity = Code(name: "missingIdentity")
     /// An archive contains an object of a class that isn't known, or isn't allowed in its place.
     public static let unknownClass = Code(name: "unknownClass")

@@ -83,7 +83,7 @@ extension IssueKinds {
     switch kind {
     case .missingKey: self.init(rawValue: 2)
     case .unknownKey: self.init(rawValue: 4)
-    case .replaced: self.init(rawValue: 8)
+    case .replaced, .unidentified: self.init(rawValue: 8)
     case .duplicateKey: self.init(rawValue: 16)
     default: self.init(rawValue: 1)
     }

@@ -33,6 +33,7 @@ final class ModelSchema: @unchecked Sendable {
   /// Whether an object may be mapped twice: that runs no code of the class, and makes no objects.
   let isRepeatable: Bool
   private let knownOrder = ImmortalHint<Bool>()
+  private let knownFiling = ImmortalHint<Bool>()
   /// The plans for exporting, archiving and saving objects, each made at its first use.
   let outgoing = OutgoingPlans()
 
@@ -85,22 +86,37 @@ final class ModelSchema: @unchecked Sendable {
   /// objects in it: by hooks or accessors.
   var showsOrder: Bool {
     knownOrder.value {
-      var seen: Set<ObjectIdentifier> = []
-      var waiting = [type]
-      while let type = waiting.popLast() {
-        guard type != type.root, seen.insert(ObjectIdentifier(type)).inserted else { continue }
-        let schema = SchemaCache.schema(of: type)
-        if schema.hasAccessors || !schema.hooks.isDisjoint(with: [.ofMapping, .modelType]) {
-          return true
-        }
-        waiting += schema.elementClasses.values
-        waiting += type.classTags?.listed ?? []
-        for case .of(let declared) in schema.properties.map(\.heldModels.allowed) {
-          waiting.append(declared)
-        }
-      }
-      return false
+      reaches { $0.hasAccessors || !$0.hooks.isDisjoint(with: [.ofMapping, .modelType]) }
     }
+  }
+
+  /// Whether a store may file an object of the class, or a model in it.
+  var mayFile: Bool {
+    knownFiling.value {
+      reaches { schema in
+        schema.identity != nil || schema.hooks.contains(.modelType)
+          || schema.properties.contains {
+            if case .of(let any) = $0.heldModels.allowed { any == any.root } else { false }
+          }
+      }
+    }
+  }
+
+  /// Whether the class, or one that its objects may hold, satisfies a condition.
+  private func reaches(_ condition: (ModelSchema) -> Bool) -> Bool {
+    var seen: Set<ObjectIdentifier> = []
+    var waiting = [type]
+    while let type = waiting.popLast() {
+      guard type != type.root, seen.insert(ObjectIdentifier(type)).inserted else { continue }
+      let schema = SchemaCache.schema(of: type)
+      if condition(schema) { return true }
+      waiting += schema.elementClasses.values
+      waiting += type.classTags?.listed ?? []
+      for case .of(let declared) in schema.properties.map(\.heldModels.allowed) {
+        waiting.append(declared)
+      }
+    }
+    return false
   }
 
   /// The field that would match a key if it were mapped, and why it isn't.

@@ -14,6 +14,7 @@ struct LivingCheck<Model: Living> {
     checkWays()
     checkTwin()
     StoreLife<Model>(options: options.options).check(documents)
+    if Model.self == Part.self { OwnIdentityCheck(options: options.options).check(documents) }
     checkMerges()
     checkReferences()
     let made = documents.compactMap { document in

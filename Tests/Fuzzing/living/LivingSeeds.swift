@@ -45,6 +45,11 @@ enum LivingSeeds {
     {"id":2,"friend":{"id":5,"friend":1},"members":[{"id":6},1]}
     """,
     """
+    {"id":1,"one":{"id":2,"name":"a","box":{"one":{"id":3},"name":"b"}},"own":{"parts":[{"id":4}]}}
+    {"one":{"box":{"parts":[{"id":3,"name":"bad"}]},"id":4},"own":{"parts":[4],"name":"c"},"id":1}
+    {"id":5,"one":{"name":"x","one":{"id":3,"count":null}},"parts":[{"id":1},{"name":"bad","id":2}]}
+    """,
+    """
     {"$id":"1","id":1,"one":{"$id":"2","id":2,"one":{"$ref":"1"}},"parts":[{"$ref":"2"},{"$ref":"3"}]}
     {"$id":"3","id":1,"parts":{"$id":"4","$values":[{"$ref":"3"},{"$ref":"5"},{"$id":"5","id":5}]}}
     """,

@@ -1,0 +1,477 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private struct Refused: Error {}
+
+/// Its identity comes under another key: through a hook, an accessor, a renamed pair, or `awake()`.
+private class User: ModelObject {
+  var id = 0
+  var name = ""
+  var role: String?
+  var home = Home()
+  var tags: [Home] = []
+  override class var identity: Set<String> { ["id"] }
+}
+
+private class Home: ModelObject {
+  var street = ""
+  var zip = ""
+  var user: User?
+}
+
+private class Hooked: User {
+  var boss: Hooked?
+  var team: [Hooked] = []
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key == "uid" ? "id" : key)
+  }
+  override func awake() { role = role ?? "none" }
+}
+
+private final class Checked: Hooked {
+  override class var requiredProperties: Set<String> { ["name"] }
+  override func validate() throws { if name.isEmpty || name == "bad" { throw Refused() } }
+}
+
+private final class Renamed: User {
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+    var dictionary = dictionary
+    if let id = dictionary.removeValue(forKey: "uid") { dictionary["id"] = id }
+    return dictionary
+  }
+}
+
+private final class Late: User {
+  override func didMap(_ dictionary: [String: Any]) throws {
+    if let id = dictionary["uid"] as? Int { self.id = id }
+  }
+}
+
+private final class Awoken: User {
+  var uid = 0
+  override func awake() { if uid > 0 { id = uid } }
+}
+
+private final class Accessed: User {
+  var uid: Int {
+    get { id }
+    set { id = newValue }
+  }
+  override class var accessors: [String: PropertyAccessor] { ["uid": .init(\Accessed.uid)] }
+}
+
+/// Objects in a store whose keys don't give their identity.
+@Suite struct OwnIdentities {
+  /// All orders of three pairs.
+  private static let orders = [
+    [0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0],
+  ]
+
+  private func upsert<Model: User>(
+    _ type: Model.Type,
+    _ input: JSONInput,
+    into store: ModelStore
+  ) throws -> User {
+    input.way == .text || input.way == .data
+      ? try store.upsert(type, json: input.json)
+      : try store.upsert(type, dictionary: input.dictionary())
+  }
+
+  @Test(arguments: orders)
+  private func areFiledAndFoundAgain(_ order: [Int]) throws {
+    func object(_ pairs: [String]) -> String {
+      "{\(order.map { pairs[$0] }.joined(separator: ", "))}"
+    }
+    func check<Model: User>(_ type: Model.Type) throws {
+      for way in JSONInput.Way.allCases {
+        let store = ModelStore()
+        let first = object([#""uid": 1"#, #""name": "a""#, #""home": {"street": "s", "zip": "z"}"#])
+        let user = try upsert(type, JSONInput(first, by: way), into: store)
+        #expect(user.id == 1 && store[type, 1] === user && store.count(of: type) == 1)
+        let home = user.home
+        let second = object([#""uid": 1"#, #""role": "r""#, #""home": {"zip": "y"}"#])
+        #expect(try upsert(type, JSONInput(second, by: way), into: store) === user)
+        #expect(user.name == "a" && user.role == "r" && store.count(of: type) == 1)
+        #expect(user.home === home && home.street == "s" && home.zip == "y")
+        #expect(try store.upsert(type, json: #"{"id": 1, "name": "c"}"#) === user)
+      }
+    }
+    try check(Hooked.self)
+    try check(Renamed.self)
+    try check(Late.self)
+    try check(Awoken.self)
+    try check(Accessed.self)
+  }
+
+  @Test func areSavedAndReopened() throws {
+    func check<Model: User>(_ type: Model.Type) throws {
+      try withFolder { folder in
+        let url = folder.appending(path: "users.store")
+        do {
+          let file = try StoreFile(at: url, classes: [type])
+          try file.store.upsert([Model].self, json: #"[{"uid": 1, "name": "a"}, {"uid": 2}]"#)
+          #expect(try file.save() == 2)
+          try file.store.upsert([Model].self, json: #"[{"uid": 1, "name": "b"}]"#)
+          #expect(try file.save() == 1)
+        }
+        let file = try StoreFile(at: url, classes: [type])
+        #expect(file.store.all(type).map(\.name) == ["b", ""])
+        let known = file.store[type, 2]
+        #expect(try file.store.upsert(type, json: #"{"uid": 2, "name": "c"}"#) === known)
+        #expect(try file.save() == 1)
+      }
+    }
+    try check(Hooked.self)
+    try check(Renamed.self)
+    try check(Late.self)
+    try check(Awoken.self)
+    try check(Accessed.self)
+  }
+
+  @Test func takeTheirPlacesInLists() throws {
+    func check<Model: User>(_ type: Model.Type) throws {
+      let store = ModelStore()
+      let users = try store.upsert([Model].self, json: #"[{"uid": 1}, {"uid": 2}, {"uid": 3}]"#)
+        .models
+      let json = #"""
+        [{"uid": 2, "name": "b"}, {"uid": 4}, {"uid": 2, "role": "r"}, {"id": 1},
+         {"uid": 4, "name": "d"}]
+        """#
+      let page = try store.upsert([Model].self, json: json)
+      #expect(page.map(\.id) == [2, 4, 1] && page[0] === users[1] && page[2] === users[0])
+      #expect(page[0].name == "b" && page[0].role == "r" && page[1].name == "d")
+      #expect(page.changes.inserted.map(\.id) == [4] && page.changes.updated.map(\.id) == [2])
+      #expect(page.changes.unchanged.map(\.id) == [1])
+      #expect(store.count(of: type) == 4)
+      let rest = try store.upsert([Model].self, json: #"[{"uid": 3}]"#, removingOthers: true)
+      #expect(rest.changes.removed.map(\.id) == [1, 2, 4] && store.all(type).map(\.id) == [3])
+    }
+    try check(Hooked.self)
+    try check(Renamed.self)
+    try check(Late.self)
+    try check(Awoken.self)
+    try check(Accessed.self)
+  }
+
+  private final class Group: ModelObject {
+    var id = 0
+    var head: Hooked?
+    var list: [Hooked] = []
+    var all: [String: Hooked] = [:]
+    override class var identity: Set<String> { ["id"] }
+  }
+
+  @Test func replaceAnotherOneInAProperty() throws {
+    for input in everyWay(#"{"id": 1, "head": {"uid": 2, "name": "b"}}"#) {
+      let store = ModelStore()
+      let json = #"{"id": 1, "head": {"uid": 1, "name": "a"}, "list": [{"uid": 2}, {"uid": 3}]}"#
+      let group = try store.upsert(Group.self, json: json)
+      let (head, second) = (group.head, group.list[0])
+      _ =
+        input.way == .text || input.way == .data
+        ? try store.upsert(Group.self, json: input.json)
+        : try store.upsert(Group.self, dictionary: input.dictionary())
+      #expect(group.head === second && second.name == "b" && second.id == 2)
+      #expect(head?.name == "a" && head?.id == 1 && store[Hooked.self, 1] === head)
+
+      // Without an identity, the object in the property is updated.
+      try store.update(group, json: #"{"head": {"role": "r"}}"#)
+      #expect(group.head === second && second.role == "r" && second.name == "b")
+      let lists = #"{"list": [{"uid": 3}, {"uid": 1}], "all": {"x": {"uid": 4}}}"#
+      try store.update(group, json: lists)
+      #expect(group.list.map(\.id) == [3, 1] && group.list[1] === head)
+      #expect(group.all["x"] === store[Hooked.self, 4])
+      #expect(store.count(of: Hooked.self) == 4)
+    }
+  }
+
+  @Test func areMergedInListsByIdentity() throws {
+    let store = ModelStore()
+    let json = #"{"id": 1, "list": [{"uid": 1}, {"uid": 2, "tags": [{"zip": "a"}]}]}"#
+    let group = try store.upsert(Group.self, json: json)
+    let users = group.list
+    var options = MappingOptions()
+    options.arrays = .merge
+    let update = #"{"id": 1, "list": [{"uid": 2, "name": "b"}, {"uid": 3, "tags": [{}, {}]}]}"#
+    try store.upsert(Group.self, json: update, options: options)
+    #expect(group.list.map(\.id) == [1, 2, 3] && group.list[0] === users[0])
+    #expect(users[1].name == "b" && users[1].tags.count == 1 && group.list[2].tags.count == 2)
+  }
+
+  @Test func areMergedIntoAnEdit() throws {
+    let store = ModelStore()
+    let group = try store.upsert(Group.self, json: #"{"id": 1, "head": {"uid": 1, "name": "a"}}"#)
+    let head = group.head
+    let base = group.copy()
+    head?.name = "mine"
+    let json = #"{"head": {"uid": 1, "name": "b", "role": "r"}, "list": [{"uid": 5, "name": "e"}]}"#
+    let conflicts = try store.merge(group, json: json, since: base)
+    #expect(conflicts.map(\.path) == ["head.name"])
+    #expect(group.head === head && head?.name == "mine" && head?.role == "r")
+    #expect(base.head?.name == "b" && base.head !== head)
+    #expect(group.list.map(\.name) == ["e"] && store[Hooked.self, 5] === group.list[0])
+  }
+
+  /// What a new object would lack, a known one has.
+  @Test func areCheckedWhenTheyAreKnown() throws {
+    let store = ModelStore()
+    let checked = try store.upsert(Checked.self, json: #"{"uid": 1, "name": "a"}"#)
+    #expect(try store.upsert(Checked.self, json: #"{"uid": 1, "role": "r"}"#) === checked)
+    #expect(checked.role == "r")
+    var options = MappingOptions()
+    options.missingKeys = .fail
+    try store.upsert(Checked.self, json: #"{"uid": 1, "role": "s"}"#, options: options)
+    #expect(checked.role == "s" && checked.name == "a")
+    for json in [#"{"uid": 2}"#, #"{"uid": 2, "name": "bad"}"#, #"{"uid": 1, "name": "bad"}"#] {
+      let error = #expect(throws: ModelError.self) { try store.upsert(Checked.self, json: json) }
+      #expect(error?.code == .rejected)
+      #expect(store.count(of: Checked.self) == 1 && checked.name == "a" && checked.role == "s")
+    }
+    let error = #expect(throws: ModelError.self) {
+      try store.upsert(Checked.self, json: #"{"uid": 3, "name": "c"}"#, options: options)
+    }
+    #expect(error?.issues.map(\.path).contains("role") == false)
+    #expect(error?.issues.map(\.path).contains("home") == true)
+    #expect(store.count(of: Checked.self) == 1)
+  }
+
+  /// What is inside is undone with a known object that is refused.
+  @Test func allOrNothing() throws {
+    let store = ModelStore()
+    let boss = try store.upsert(Hooked.self, json: #"{"uid": 9, "name": "boss"}"#)
+    try store.upsert(Checked.self, json: #"{"uid": 1, "name": "a"}"#)
+    let json = #"[{"uid": 1, "boss": {"uid": 9, "name": "x"}, "name": "bad"}]"#
+    let page = try store.upsert([Checked].self, json: json)
+    #expect(page.isEmpty && boss.name == "boss")
+    #expect(store[Checked.self, 1]?.boss == nil && store[Checked.self, 1]?.name == "a")
+    #expect(throws: ModelError.self) {
+      try store.upsert(Hooked.self, json: #"{"uid": 9, "name": "x", "boss": {"uid": 10}} x"#)
+    }
+    #expect(boss.name == "boss" && store.count(of: Hooked.self) == 2)
+  }
+
+  @Test func mayBeInsideThemselves() throws {
+    for json in [
+      #"{"uid": 1, "boss": {"uid": 2, "boss": {"uid": 1, "name": "a"}, "team": [1, 2]}}"#,
+      #"{"boss": {"boss": {"name": "a", "uid": 1}, "team": [1, 2], "uid": 2}, "uid": 1}"#,
+    ] {
+      let store = ModelStore()
+      for _ in 0..<3 {
+        let user = try store.upsert(Hooked.self, json: json)
+        #expect(store[Hooked.self, 1] === user && user.name == "a")
+        #expect(user.boss === store[Hooked.self, 2] && user.boss?.boss === user)
+        #expect(user.boss?.team.map(\.id) == [1, 2] && store.count(of: Hooked.self) == 2)
+      }
+      for user in store.all(Hooked.self) { (user.boss, user.team) = (nil, []) }
+    }
+  }
+
+  private final class Node: ModelObject {
+    var id = 0
+    var next: Node?
+    var other: Node?
+    var list: [Node] = []
+    var value = 0
+    nonisolated(unsafe) static var calls = 0
+    override class var identity: Set<String> { ["id"] }
+    override func serializeValue(_ value: Any?, key: String) throws {
+      Self.calls += 1
+      switch key {
+      case "uid": try super.serializeValue(value, key: "id")
+      // A value that is made anew.
+      case "wrapped": try super.serializeValue((value as? [String: Any])?["it"], key: "next")
+      default: try super.serializeValue(value, key: key)
+      }
+    }
+  }
+
+  /// Each level is mapped a few times, not twice as often as the one around it.
+  @Test(arguments: ["next", "other", "list", "wrapped"])
+  private func chainsAreMappedInTheTimeOfTheirLength(_ key: String) throws {
+    func chain(_ first: Int, _ length: Int, _ value: Int) -> String {
+      (0..<length).reversed().reduce("null") { inner, level in
+        let id = first + level
+        return switch key {
+        case "list": #"{"value": \#(value), "list": [\#(inner)], "uid": \#(id)}"#
+        case "wrapped": #"{"value": \#(value), "wrapped": {"it": \#(inner)}, "uid": \#(id)}"#
+        default: #"{"value": \#(value), "\#(key)": \#(inner), "uid": \#(id)}"#
+        }
+      }
+    }
+    let store = ModelStore()
+    for (first, value) in [(1, 1), (1, 2), (101, 3), (1, 4)] {
+      Node.calls = 0
+      try store.upsert(Node.self, json: chain(first, 24, value))
+      #expect(Node.calls <= (key == "wrapped" ? 40 : 4) * 24 * 3)
+      #expect((first..<first + 24).allSatisfy { store[Node.self, $0]?.value == value })
+    }
+    #expect(store.count(of: Node.self) == 48)
+    // Other objects in the properties of a known chain.
+    if key == "next" {
+      Node.calls = 0
+      var json = "null"
+      for level in (0..<24).reversed() {
+        let id = level + (level % 2 == 0 ? 1 : 101)
+        json = #"{"uid": \#(id), "next": \#(json), "value": 5}"#
+      }
+      try store.upsert(Node.self, json: json)
+      #expect(Node.calls <= 6 * 24 * 3 && store.count(of: Node.self) == 48)
+      #expect(store[Node.self, 1]?.next === store[Node.self, 102])
+    }
+    for node in store.all(Node.self) { (node.next, node.other, node.list) = (nil, nil, []) }
+  }
+
+  @Test func keepTheirNumbersInDotNetReferences() throws {
+    let store = ModelStore()
+    var options = MappingOptions()
+    options.references = .preserved
+    let json = #"""
+      {"$id": "1", "uid": 1, "team": [{"$id": "2", "uid": 2, "boss": {"$ref": "1"}}],
+       "boss": {"$ref": "2"}}
+      """#
+    for _ in 0..<2 {
+      let user = try store.upsert(Hooked.self, json: json, options: options)
+      #expect(store[Hooked.self, 1] === user && store.count(of: Hooked.self) == 2)
+      #expect(user.team[0].boss === user && user.boss === user.team[0])
+    }
+    for user in store.all(Hooked.self) { (user.boss, user.team) = (nil, []) }
+  }
+
+  @Test func comeFromDefaultsThatNoOtherObjectHas() throws {
+    final class Draft: ModelObject {
+      var id = UUID()
+      var text = ""
+      var inner: Draft?
+      override class var identity: Set<String> { ["id"] }
+    }
+    let store = ModelStore()
+    let page = try store.upsert([Draft].self, json: #"[{"text": "a"}, {"text": "b"}]"#)
+    #expect(page.changes.inserted.map(\.text) == ["a", "b"])
+    #expect(store[Draft.self, page[0].id] === page[0] && store.count(of: Draft.self) == 2)
+    try store.update(page[0], json: #"{"inner": {"text": "c"}}"#)
+    let inner = page[0].inner
+    try store.update(page[0], json: #"{"inner": {"text": "d"}}"#)
+    #expect(page[0].inner === inner && inner?.text == "d" && store.count(of: Draft.self) == 3)
+  }
+}
+
+/// Objects that a store can't file.
+@Suite struct ObjectsWithoutAnIdentity {
+  private final class Log: Sendable {
+    nonisolated(unsafe) var texts: [String] = []
+  }
+
+  private final class Row: ModelObject {
+    var id = 0
+    var name = ""
+    var next: Row?
+    var rows: [Row] = []
+    override class var identity: Set<String> { ["id"] }
+  }
+
+  @Test func areIssues() throws {
+    let (log, census) = (Log(), MappingCensus())
+    var options = MappingOptions.strict
+    options.missingKeys = .ignore
+    options.issueHandler = { log.texts += $0.map { "\($0.kind) \($0)" } }
+    options.census = census
+    let store = ModelStore()
+    let json = #"[{"name": "a"}, {"id": 2, "next": {"name": "b"}, "rows": [{}, {"id": 0}]}]"#
+    let page = try store.upsert([Row].self, json: json, options: options)
+    #expect(page.count == 2 && store.all(Row.self).map(\.id) == [2, 0])
+    let words = "has no identity, so it isn't in the store"
+    let paths = ["[0]", "[1].next", "[1].rows[0]"]
+    #expect(log.texts == paths.map { "unidentified \($0): \(words)" })
+    #expect(census.entries.filter { $0.kind == .unidentified }.map(\.count) == [1, 1, 1])
+    #expect(census.description.contains("next 1 time without an identity"))
+    let one = try store.explain(Row.self, json: #"{"name": "a"}"#)
+    #expect(one.issues.last?.description == "(root): \(words)")
+    #expect(one.description.contains(words))
+    let all = try store.explain([Row].self, json: json)
+    #expect(all.issues.filter { $0.kind == .unidentified }.map(\.path) == paths)
+    #expect(all.description.contains("– [0]             \(words)"))
+    #expect(store.count(of: Row.self) == 2)
+  }
+
+  @Test func areIssuesAsGivenModelsToo() throws {
+    let log = Log()
+    var options = MappingOptions()
+    options.issueHandler = { log.texts += $0.map { "\($0)" } }
+    let store = ModelStore()
+    let given = Row()
+    given.name = "a"
+    let row = try store.upsert(Row.self, dictionary: ["id": 1, "next": given], options: options)
+    #expect(row.next === given && store.count(of: Row.self) == 1)
+    #expect(log.texts == ["next: has no identity, so it isn't in the store"])
+  }
+
+  @Test func withTheirOwnIdentityAreFiledFromAProperty() throws {
+    let store = ModelStore()
+    let row = try store.upsert(Row.self, json: #"{"id": 1}"#)
+    let next = Row()
+    next.id = 2
+    row.next = next
+    try store.update(row, json: #"{"next": {"name": "b"}}"#)
+    #expect(row.next === next && store[Row.self, 2] === next && next.name == "b")
+  }
+
+  @Test func keepOthersFromBeingRemoved() throws {
+    let store = ModelStore()
+    try store.upsert([Row].self, json: #"[{"id": 1}, {"id": 2}]"#)
+    try store.upsert([Row].self, json: #"[{"id": 1}, {"name": "a"}]"#, removingOthers: true)
+    #expect(store.count(of: Row.self) == 2)
+  }
+
+  private class Bare: ModelObject { var name = "" }
+  private class Outer: ModelObject {
+    var bare: Bare?
+    var bares: [String: [Bare]] = [:]
+  }
+  private final class Open: Outer {
+    var any: ModelObject?
+  }
+  private final class Holder: ModelObject {
+    var outer = Outer()
+    var row: [Row] = []
+  }
+  private class Tagged: ModelObject {
+    override class var subclasses: Subclasses? { .byTag("kind", ["row": TaggedRow.self]) }
+  }
+  private final class TaggedRow: Tagged {
+    var id = 0
+    override class var identity: Set<String> { ["id"] }
+  }
+
+  @Test func ofClassesThatCannotBeFiledThrow() throws {
+    let store = ModelStore()
+    let given = Row()
+    given.id = 7
+    func check(_ type: (some ModelObject).Type, _ calls: [() throws -> Any]) {
+      for call in calls {
+        let error = #expect(throws: ModelError.self) { _ = try call() }
+        #expect(error?.code == .missingIdentity)
+        #expect(
+          error?.description
+            == "missingIdentity: \(type) has no identity, nor has a model in it: it must override identity"
+        )
+      }
+    }
+    check(
+      Bare.self,
+      [
+        { try store.upsert(Bare.self, json: "{") },
+        { try store.upsert([Bare].self, json: "[]") },
+        { try store.upsert(Bare.self, dictionary: [:]) },
+        { try store.upsert([Bare].self, dictionaries: [[:]]) },
+        { try store.explain(Bare.self, json: "{}") },
+        { try store.explain([Bare].self, json: "[]") },
+      ]
+    )
+    check(Outer.self, [{ try store.upsert(Outer.self, json: #"{"bare": {}}"#) }])
+    try store.upsert(Open.self, dictionary: ["any": given])
+    try store.upsert(Holder.self, json: #"{"row": [{"id": 1}]}"#)
+    try store.upsert(Tagged.self, json: #"{"kind": "row", "id": 3}"#)
+    #expect(store.all(Row.self).map(\.id) == [7, 1] && store.count(of: TaggedRow.self) == 1)
+  }
+}
