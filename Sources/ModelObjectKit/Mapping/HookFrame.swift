@@ -25,6 +25,8 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     var source = ValueLocation.null
     /// Whether the value is what its property takes, not only a view of that.
     var isOwned = true
+    /// Whether the hook has passed a value on.
+    var isPassedOn = false
     /// The bits of the value if they identify it, else the value.
     var bits: ValueBits?
     var value: Any?
@@ -199,6 +201,19 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
       throw rejection(error, key)
     }
     if mapping.failure != nil { throw .stopped }
+    if mapping.notes.isReport { noteHandled(key) }
+  }
+
+  /// Notes for a report that the hook has kept a pair to itself.
+  @inline(never)
+  private func noteHandled(_ key: String) {
+    defer { state.isPassedOn = false }
+    guard !state.isPassedOn else { return }
+    let targets = state.targets.isNone ? [] : Array(keys.targets(of: state.targets))
+    let names: [String?] = targets.map { state.object.schema.properties[$0.property].name }
+    for name in names.isEmpty ? [nil] : names {
+      mapping.noteRemark("handled by serializeValue", on: key, name)
+    }
   }
 
   @inline(never)
@@ -270,6 +285,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   ///
   /// A value that the hook did not change is read from the input itself, so that no digit is lost.
   private func assign(_ value: Any?, of key: String) throws(Misfit) {
+    state.isPassedOn = true
     let targets = try targets(of: key)
     let isUnchanged = isAsHanded(value)
     let isMapped = isUnchanged ? try mapModels(of: targets, key) : false

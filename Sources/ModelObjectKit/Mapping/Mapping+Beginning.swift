@@ -60,7 +60,10 @@ extension Mapping {
     let isFuzzy = type?.keyMatching != .exact
     guard let end = try find(path, from: root, isFuzzy) else {
       let wanted = path.alternatives.first?.text ?? ""
-      throw stop(kind.error(found: "nothing", at: wanted))
+      let hint = path.alternatives.lazy.compactMap {
+        self.indexed($0.path ?? [], from: root, isFuzzy: isFuzzy).map { "; use \($0.path)" }
+      }.first
+      throw stop(kind.error(found: "nothing" + (hint ?? ""), at: wanted))
     }
     guard depth > end.steps.count else {
       throw stop(ModelError(.tooDeep, path: end.steps.path, message: "more than \(depth) levels"))

@@ -234,6 +234,6 @@ extension Mapping {
       !mayMiss || filled.contains(number) || seen?.contains(number) == true
     }
     notes.count(schema, isThere: isThere)
-    noteMissing(schema, isThere: isThere)
+    noteMissing(schema, in: object.source, isThere: isThere)
   }
 }

@@ -49,16 +49,18 @@ extension Mapping {
   }
 
   /// Notes the properties that no key of the input belongs to.
-  func noteMissing(_ schema: ModelSchema, isThere: (Int) -> Bool) {
+  func noteMissing(_ schema: ModelSchema, in source: ObjectSource, isThere: (Int) -> Bool) {
     guard notes.records(.missingKey), !state.cut.isUnfinished else { return }
     for (index, property) in schema.properties.enumerated() where !isThere(index) {
       let keys = property.keys
       let key = keys.first ?? property.name
+      let hint = indexedPath(of: index, schema, in: source).map { "use \($0)" }
       if !property.shape.takesNull || schema.required.contains(index) {
-        note(.missingKey, key, schema.type, expected: property.shape.typeName)
+        note(.missingKey, key, schema.type, expected: property.shape.typeName, found: hint)
       }
       guard notes.isReport else { continue }
-      let reason = keys.isEmpty ? "no such key" : "no such key: " + keys.joined(separator: ", ")
+      var reason = keys.isEmpty ? "no such key" : "no such key: " + keys.joined(separator: ", ")
+      if let hint { reason += "; " + hint }
       notes.add(unmapped(property.name, issuePath: notes.path(.key(key)), reason))
     }
     guard notes.isReport else { return }
@@ -82,6 +84,11 @@ extension Mapping {
         subject: subject
       )
     )
+  }
+
+  /// Notes for a report what else there is to say about a key.
+  func noteRemark(_ text: String, on key: String, _ property: String? = nil) {
+    notes.add(unmapped(property, key: notes.path(.key(key)), text, .remark))
   }
 
   /// Notes why a property did not take its value; for a report also that it took it.

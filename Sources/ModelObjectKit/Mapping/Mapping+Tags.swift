@@ -32,10 +32,7 @@ extension Mapping {
       guard let listed = plan.value.listed(tag) else {
         // Null means the declared class.
         picked.isExact = tag.isNullOrNullText
-        if !picked.isExact, let census = notes.census {
-          let key = plan.value.key
-          census.add(.unknownTag, key, of: plan.value.type, found: tag.jsonType)
-        }
+        if !picked.isExact { noteUnknown(tag, plan.value) }
         break
       }
       picked.isExact = true
@@ -51,6 +48,13 @@ extension Mapping {
       if let next = SchemaCache.schema(of: listed.type).tags, next.value.isOwn { waiting = next }
     }
     return picked
+  }
+
+  /// Notes a tag that selects no class.
+  private func noteUnknown(_ tag: Input, _ plan: TagPlan) {
+    notes.census?.add(.unknownTag, plan.key, of: plan.type, found: tag.jsonType)
+    guard notes.isReport else { return }
+    noteRemark("no subclass of \(plan.type) for \(tag.phrase)", on: plan.key)
   }
 
   /// The misfit of an object whose tags name a class that isn't a subclass of the declared one.

@@ -64,7 +64,8 @@ extension MappingReport {
   /// The issues, other than missing and unknown keys, that neither a property's line nor the first
   /// line shows.
   var untold: [ModelError.Issue] {
-    let paths = Set(shown.map { $0.issuePath ?? $0.key ?? $0.property })
+    let telling = shown.filter { $0.subject != .remark }
+    let paths = Set(telling.map { $0.issuePath ?? $0.key ?? $0.property })
     return issues.filter {
       $0.kind != .unknownKey && $0.kind != .missingKey && $0 != rejection
         && ($0.kind == .duplicateKey || !paths.contains($0.path))

@@ -67,6 +67,8 @@ public struct MappingReport: Sendable {
       case part
       /// A key that lost to a better match.
       case key
+      /// A key about which there is more to say than its property's line says.
+      case remark
     }
 
     /// The reason as shown in a report.

@@ -135,7 +135,8 @@ extension ModelError {
     /// For a `Codable` value, also the first part that doesn't fit. For a rejected model, the
     /// reason; for an object that opening an archive skips because of `validate()`, its identity
     /// first: `id 7: noTitle`. For a transform that returned nil, its input. For an unknown key
-    /// with the name of a property that is never mapped, why it isn't, such as `size is a let`.
+    /// with the name of a property that is never mapped, why it isn't, such as `size is a let`. For
+    /// a missing key whose path leads to an array, the path to its element: `use data[1].dog`.
     public var found: String?
 
     /// Makes an issue, for a test or your own error.
@@ -174,7 +175,7 @@ extension ModelError.Issue: CustomStringConvertible {
     let found = found?.onOneLine
     let suffix = expected.map { " (\($0))" } ?? ""
     switch kind {
-    case .missingKey: return "missing key" + suffix
+    case .missingKey: return "missing key" + suffix + (found.map { "; \($0)" } ?? "")
     case .unknownKey:
       return "unknown key" + (found.map { ": \($0)" } ?? expected.map { ", near \($0)" } ?? "")
     case .duplicateKey:

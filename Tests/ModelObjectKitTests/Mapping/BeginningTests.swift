@@ -36,6 +36,29 @@ private class Checked: User {
     #expect(user.id == id)
   }
 
+  @Test(
+    arguments: [
+      ("data.items.1", "; use data.items[1]"), ("Data.rest.deep", ""),
+      (["nothing", "rest.1.deep.0"], "; use rest[1].deep[0]"), ("data.1", ""), ("rest.-1", ""),
+      ("rest.99999999999999999999", ""),
+    ] as [(JSONKey, String)]
+  )
+  func aPathThatCountsAnElementLikeAKeySaysHowToWriteIt(path: JSONKey, hint: String) throws {
+    let error = try #require(throws: ModelError.self) { try User(json: Self.json, at: path) }
+    #expect(error.code == .unexpectedRoot)
+    #expect(error.description.hasSuffix(": expected an object, found nothing\(hint)"))
+  }
+
+  @Test func aPathInADictionaryThatCountsAnElementSaysHowToWriteIt() throws {
+    let error = try #require(throws: ModelError.self) {
+      try [User](dictionaries: [["data": [["items": 1]]]], at: "0.data.0.items")
+    }
+    #expect(
+      error.description
+        == "unexpectedRoot at 0.data.0.items: expected an array, found nothing; use [0].data[0].items"
+    )
+  }
+
   @Test func findsAnObjectInADictionary() throws {
     let dictionary: [String: Any] = ["data": ["items": [["id": 1], ["id": 2]]]]
     #expect(try User(dictionary: dictionary, at: "Data.items[1]").id == 2)

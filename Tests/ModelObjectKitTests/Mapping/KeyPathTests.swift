@@ -30,6 +30,20 @@ private final class ExactPaths: Paths {
   override class var keyMatching: KeyMatching { .exact }
 }
 
+private class Counted: ModelObject {
+  var name = ""
+  var size = 0
+  override class var keyMapping: [String: JSONKey] {
+    ["name": ["title", "data.1.dog.name"], "size": "data.x.0"]
+  }
+}
+
+private final class HookedCounted: Counted {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
 /// Each path ends at a separate property that stores common values directly.
 private final class PlainPaths: ModelObject {
   var deep: Int?
@@ -75,6 +89,34 @@ extension Paths {
 }
 
 @Suite struct KeyPaths {
+  /// An element of an array is counted in brackets.
+  @Test func aNumberThatFindsAnArraySaysHowToWriteThePath() throws {
+    let json = #"{"DATA": [{}, {"dog": {"name": "Rex"}}]}"#
+    for type in [Counted.self, HookedCounted.self] {
+      for report in [
+        try type.explain(json: json),
+        try type.explain(dictionary: ["DATA": [[:], ["dog": ["name": "Rex"]]]]),
+      ] {
+        #expect(
+          report.description == """
+            \(type): 2 missing
+              name – no such key: title, data.1.dog.name; use DATA[1].dog.name
+              size – no such key: data.x.0
+            """
+        )
+      }
+      let error = try #require(throws: ModelError.self) {
+        try type.init(json: json, options: .strict)
+      }
+      #expect(
+        error.issues.map(\.description) == [
+          "title: missing key (String); use DATA[1].dog.name", "data.x.0: missing key (Int)",
+        ]
+      )
+    }
+    #expect(try Counted.explain(json: #"{"data": {"1": 5}}"#).unmapped[0].reason.hasSuffix("name"))
+  }
+
   @Test(
     arguments: [
       (#"{"a": {"b": {"c": 1, "d": 2}}}"#, "deep 1, other 2, loud 1, whole c=1 d=2"),

@@ -23,6 +23,23 @@ private final class Circle: Shape {
   var radius = 0
 }
 
+/// Keeps some pairs to itself.
+private class Selfish: ModelObject {
+  var title = ""
+  var seconds = 0.0
+  var parts: [Selfish] = []
+
+  override func serializeValue(_ value: Any?, key: String) throws {
+    switch key {
+    case "minutes": seconds = (Self.convert(value, to: Double.self) ?? 0) * 60
+    case "TITLE": title = "?"
+    case "caption": try super.serializeValue(value, key: "title")
+    case "never": break
+    default: try super.serializeValue(value, key: key)
+    }
+  }
+}
+
 private class Exact: ModelObject {
   let size = 1
   override class var keyMatching: KeyMatching { .exact }
@@ -304,5 +321,41 @@ private class Curious: ModelObject {
                        – d[0]    5 where an object is expected
         """
     )
+  }
+
+  @Test func aPairThatAHookKeepsToItselfHasALine() throws {
+    let json = #"{"minutes": 5, "TITLE": "a", "x": 1, "parts": [{"never": null, "caption": "b"}]}"#
+    #expect(
+      try Selfish.explain(json: json).description == """
+        Selfish: 2 mapped, 3 missing, 1 unknown key
+          parts            ← parts
+          parts[0].title   ← parts[0].title  "b"
+                           – minutes         handled by serializeValue
+          title            – TITLE           handled by serializeValue
+          parts[0]         – parts[0].never  handled by serializeValue
+          parts[0].seconds –                 no such key
+          parts[0].parts   –                 no such key
+          seconds          –                 no such key
+          ?                ← x               unknown key
+        """
+    )
+    let report = try Selfish.explain(dictionary: ["TITLE": 1, "seconds": 2, "parts": []])
+    #expect(report.unmapped.isEmpty && report.issues.isEmpty)
+  }
+
+  @Test func aTagWithoutASubclassHasALine() throws {
+    let json = #"[{"Kind": "heptagon", "points": [1]}, {"kind": null, "points": [1]}, {"kind": 7}]"#
+    let report = try [Shape].explain(json: json)
+    #expect(
+      report.description == """
+        [Shape]: 2 mapped, 1 missing
+          [0].points ← [0].points  [1]
+          [1].points ← [1].points  [1]
+          [0]        – [0].kind    no subclass of Shape for "heptagon"
+          [2]        – [2].kind    no subclass of Shape for 7
+          [2].points –             no such key
+        """
+    )
+    #expect(report.unmapped.map(\.property) == ["[2].points"])
   }
 }
