@@ -38,8 +38,11 @@ extension ArchiveReader {
       }
     }
     if let onSkip { leftOut.issues.forEach(onSkip) }
-    return zip(stored, read).compactMap { stored, model in
-      model.map { StoredObject(place: stored.place, number: stored.number, model: $0) }
+    return stored.indices.compactMap { index in
+      let (place, number) = stored[index]
+      return read[index].map {
+        StoredObject(index: index, place: place, number: number, model: $0)
+      }
     }
   }
 
@@ -112,13 +115,4 @@ extension ArchiveReader {
       throw finalError()
     }
   }
-}
-
-/// An object of an archived store.
-struct StoredObject {
-  /// Its number in the order of filing.
-  let place: Int
-  /// Its number in the archive.
-  let number: Int
-  let model: any Model
 }

@@ -79,6 +79,7 @@ extension ModelObjectInitializable {
   ///
   /// - Throws: The errors of ``init(archive:subclasses:)`` and of reading the file.
   public init(archiveAt url: URL, subclasses: [ModelObject.Type] = []) throws {
-    try self.init(archive: Data(contentsOf: url), subclasses: subclasses)
+    let data = try Data(contentsOf: url)
+    self = try ModelError.naming(url) { try Self(archive: data, subclasses: subclasses) }
   }
 }

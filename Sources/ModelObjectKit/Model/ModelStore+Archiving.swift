@@ -52,10 +52,8 @@ extension ModelStore {
 
   /// Makes the store of an archive, with its objects in their original order.
   ///
-  /// Each object is filed under its identity after `awake()`; an object without one, or with that
-  /// of an earlier object, isn't in the store. If the earlier one is of another class, `onSkip` is
-  /// called with an issue of kind ``ModelError/Issue/Kind/replaced``. `awake()` and `validate()` are
-  /// called as for any archive.
+  /// Each object is filed under its identity after `awake()`. `awake()` and `validate()` are called
+  /// as for any archive.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -78,22 +76,33 @@ extension ModelStore {
   ///   - classes: The classes of the store's objects. Classes of their properties, classes that
   ///     they list in ``ModelObject/subclasses``, and subclasses that can be found by name needn't
   ///     be included.
-  ///   - onSkip: Called for each object that is skipped, because `validate()` rejects it or its
-  ///     class is unknown. A property that held it keeps its default, and an element is skipped.
-  ///     Without a closure, such an object is an error.
+  ///   - onSkip: Called for each object that is skipped. One that `validate()` rejects, or whose
+  ///     class is unknown, is skipped everywhere: a property that held it keeps its default, and an
+  ///     element is skipped. One without an identity, or with that of an earlier object, only isn't
+  ///     in the store; the issue of the second is of kind ``ModelError/Issue/Kind/replaced``.
+  ///     Without a closure, any of them is an error.
   ///
   /// - Throws: A ``ModelError``. Its code is `unexpectedRoot` for an archive of a model or an
   ///   array, and `invalidArchive` if the data is damaged or isn't an archive; without `onSkip`,
-  ///   also `unknownClass` for an object of another class, and `rejected` for an object that a hook
-  ///   rejects.
+  ///   also `unknownClass` for an object of another class, `rejected` for an object that a hook
+  ///   rejects, `missingIdentity` for one without an identity, and `unsupportedValue` for one with
+  ///   the identity of an earlier one.
   public convenience init(
     archive data: Data,
     classes: [ModelObject.Type],
     onSkip: ((ModelError.Issue) -> Void)? = nil
   ) throws {
     self.init()
+    try read(data, classes, onSkip)
+  }
+
+  private func read(
+    _ data: Data,
+    _ classes: [ModelObject.Type],
+    _ onSkip: ((ModelError.Issue) -> Void)?
+  ) throws {
     let stored = try ArchiveReader(data, classes: classes).storedObjects(onSkip: onSkip)
-    files.file(stored, onSkip)
+    try files.file(stored, onSkip)
   }
 
   /// Makes the store of an archive in a file, or of a ``StoreFile``, which may be open.
@@ -104,6 +113,8 @@ extension ModelStore {
     classes: [ModelObject.Type],
     onSkip: ((ModelError.Issue) -> Void)? = nil
   ) throws {
-    try self.init(archive: Data(contentsOf: url), classes: classes, onSkip: onSkip)
+    self.init()
+    let data = try Data(contentsOf: url)
+    try ModelError.naming(url) { try read(data, classes, onSkip) }
   }
 }

@@ -142,8 +142,9 @@ public final class StoreFile {
   ///   - classes: The classes of the store's objects, as for
   ///     ``ModelStore/init(archive:classes:onSkip:)``.
   ///   - onSkip: Called for each object that is skipped, because `validate()` rejects its last
-  ///     version or its class is unknown. The next save that writes something leaves it out.
-  ///     Without a closure, such an object is an error.
+  ///     version, its class is unknown, or it can't be filed: it has no identity, or that of an
+  ///     earlier object. The next save that writes something leaves it out. Without a closure, such
+  ///     an object is an error.
   ///
   /// - Throws: The errors of the file system and of ``ModelStore/init(archive:classes:onSkip:)``,
   ///   and a ``ModelError`` of code `fileInUse` if the file is open in another `StoreFile`, of this
@@ -159,11 +160,18 @@ public final class StoreFile {
     let data = try file.read()
     size = data.count
     isOutdated = data.isEmpty
-    guard !data.isEmpty else { return }
+    if !data.isEmpty { try ModelError.naming(url) { try read(data, classes, onSkip) } }
+  }
+
+  private func read(
+    _ data: Data,
+    _ classes: [ModelObject.Type],
+    _ onSkip: ((ModelError.Issue) -> Void)?
+  ) throws {
     let frames = try StoreFrames(data)
     let reader = try ArchiveReader(frames?.archives ?? [data], classes: classes)
     let stored = try reader.storedObjects(onSkip: onSkip)
-    let filed = store.files.file(stored, onSkip)
+    let filed = try store.files.file(stored, onSkip)
     isOutdated = frames == nil || stored.count < reader.storedCount || filed.contains { $0 == nil }
     supersededSize = reader.savedSize
     for (object, entry) in zip(stored, filed) {
@@ -185,8 +193,8 @@ public final class StoreFile {
     /// The number of bytes from the first damaged save to the end of the file.
     public let droppedBytes: Int
 
-    /// The file with these bytes, `NAME.damaged` beside the store file; nil if it couldn't be
-    /// written.
+    /// The file with these bytes, `NAME.damaged` or `NAME.damaged-2` beside the store file; nil if
+    /// it couldn't be written.
     ///
     /// Without the copy, the bytes stay in the file, and a save tries to copy them first.
     public let copy: URL?

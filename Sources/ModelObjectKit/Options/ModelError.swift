@@ -136,6 +136,9 @@ public struct ModelError: Error {
   /// A sentence for the description.
   var message: String?
 
+  /// The name of the file that was opened, without its folder.
+  var fileName: String?
+
   /// Drops issues beyond the first 100.
   @inline(never)
   init(
@@ -154,6 +157,16 @@ public struct ModelError: Error {
     self.underlyingError = underlyingError
   }
 
+  /// Calls a closure that opens a file, and names that in its errors.
+  static func naming<Value>(_ file: URL, _ open: () throws -> Value) throws -> Value {
+    do {
+      return try open()
+    } catch var error as ModelError {
+      error.fileName = file.lastPathComponent
+      throw error
+    }
+  }
+
   /// The error as seen from one level up, with its issues.
   func prefixed(with step: PathStep) -> ModelError {
     var error = self
@@ -166,14 +179,15 @@ public struct ModelError: Error {
 // MARK: - Description
 
 extension ModelError: CustomStringConvertible {
-  /// The code, path and cause, then a line for each issue.
+  /// The code, path, file and cause, then a line for each issue.
   ///
   /// Paths of more than 20 steps are shortened in the middle. Of an underlying error, which may
   /// quote the input, up to 60 characters are shown.
   public var description: String {
     var text = code.description
     if !path.isEmpty { text += " at " + path.shownPath }
-    if let message { text += ": " + message.onOneLine }
+    if let fileName { text += " in " + fileName.onOneLine }
+    if let message { text += ": " + message }
     if let underlyingError { text += ": " + Self.text(of: underlyingError) }
     for issue in issues { text += "\n  " + issue.description }
     if issueCount > issues.count { text += "\n  … and \(issueCount - issues.count) more" }

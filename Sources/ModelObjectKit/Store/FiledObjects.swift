@@ -102,22 +102,24 @@ class FiledObjects {
     return entry
   }
 
-  /// Files the objects of an archive, except those without an identity, or with that of an earlier
-  /// one; returns for each its entry.
+  /// Files the objects of an archive, and returns for each its entry.
+  ///
+  /// One without an identity, or with that of an earlier one, is an error, or is skipped and passed
+  /// to the closure.
   @discardableResult
   func file(
     _ stored: [StoredObject],
     _ onSkip: ((ModelError.Issue) -> Void)?
-  ) -> [FiledObject?] {
-    stored.map { object in
-      guard let identity = ModelIdentity(of: object.model) else { return nil }
-      guard let former = filed(identity)?.object else {
-        return file(object.model, identity, number: object.place)
+  ) throws -> [FiledObject?] {
+    try stored.map { object in
+      let identity = ModelIdentity(of: object.model)
+      let former = identity.flatMap { filed($0)?.object }
+      guard let identity, former == nil else {
+        guard let onSkip else { throw object.error(former: former) }
+        onSkip(object.issue(former: former))
+        return nil
       }
-      if type(of: former) != type(of: object.model) {
-        onSkip?(.replaced(object.model, by: former))
-      }
-      return nil
+      return file(object.model, identity, number: object.place)
     }
   }
 

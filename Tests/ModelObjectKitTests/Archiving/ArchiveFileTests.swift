@@ -18,6 +18,27 @@ struct ArchiveFileTests {
     }
   }
 
+  /// The file's name is enough to find the mistake, and tells nothing about the user's folders.
+  @Test func errorsNameTheFile() throws {
+    try withFolder { folder in
+      let url = folder.appendingPathComponent("no\nte.plist")
+      try Data("x".utf8).write(to: url)
+      let openings: [() throws -> Void] = [
+        { _ = try Note(archiveAt: url) }, { _ = try [Note](archiveAt: url) },
+        { _ = try ModelStore(archiveAt: url, classes: [Note.self]) },
+        { _ = try StoreFile(at: url, classes: [Note.self]) },
+      ]
+      for open in openings {
+        let error = try #require(throws: ModelError.self) { try open() }
+        #expect(error.description == "invalidArchive in no\\nte.plist: too short")
+      }
+      try [Note("a")].archive(to: url)
+      let error = try #require(throws: ModelError.self) { try Note(archiveAt: url) }
+      #expect(error.description.hasPrefix("unexpectedRoot in no\\nte.plist: "))
+      #expect(try Data(contentsOf: url) == [Note("a")].archivedData())
+    }
+  }
+
   @Test func aMissingFolderIsAnError() throws {
     try withFolder { folder in
       let url = folder.appendingPathComponent("missing/note.plist")

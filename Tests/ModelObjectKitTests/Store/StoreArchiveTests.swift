@@ -38,6 +38,12 @@ final class StoredStranger: ModelObject {
   }
 }
 
+private final class Labeled: ModelObject {
+  var label: String?
+  var other: Labeled?
+  override class var identity: Set<String> { ["label"] }
+}
+
 private struct Refused: Error {}
 
 private final class Careful: ModelObject {
@@ -257,6 +263,44 @@ struct StoreArchiveTests {
       #expect(again.one == nil && again.all.map(\.id) == [2, 3])
       #expect(again.all[0] === opened[Careful.self, 2])
     }
+  }
+
+  /// What has no place in the store, or that of another object, isn't dropped in silence.
+  @Test func whatCanNotBeFiledIsAnErrorOrSkipped() throws {
+    let store = ModelStore()
+    let all = try store.upsert(
+      [Labeled].self,
+      json: #"[{"label": "a"}, {"label": "b"}, {"label": "c", "other": {"label": "b"}}]"#
+    )
+    all[1].label = nil
+    let data = try store.archivedData()
+    let error = try #require(throws: ModelError.self) {
+      try ModelStore(archive: data, classes: [Labeled.self])
+    }
+    #expect(error.code == .missingIdentity && error.path == "[1]")
+    #expect(error.description.contains("a Labeled has no identity. To open the store without it, "))
+    var issues: [ModelError.Issue] = []
+    let opened = try ModelStore(archive: data, classes: [Labeled.self]) { issues.append($0) }
+    #expect(opened.all(Labeled.self).map(\.label) == ["a", "c"])
+    #expect(opened[Labeled.self, "c"]?.other?.label == .some(nil))
+    #expect(
+      issues.map(\.description) == ["[1]: rejected: has no identity, so it isn't in the store"]
+    )
+    #expect(issues.map(\.typeName) == ["Labeled"])
+
+    all[1].label = "c"
+    let twice = try store.archivedData()
+    let second = try #require(throws: ModelError.self) {
+      try ModelStore(archive: twice, classes: [Labeled.self])
+    }
+    let words = "an earlier Labeled takes the place of a Labeled with label \"c\""
+    #expect(second.code == .unsupportedValue && second.path == "[2]")
+    #expect(second.description.contains(words))
+    issues = []
+    let again = try ModelStore(archive: twice, classes: [Labeled.self]) { issues.append($0) }
+    #expect(again.all(Labeled.self).map { $0.other == nil } == [true, true])
+    #expect(issues.map(\.description) == ["[2]: \(words)"])
+    #expect(issues.map(\.kind) == [.replaced])
   }
 
   @Test func anythingElseThatIsWrongIsStillAnError() throws {

@@ -144,6 +144,34 @@ struct StoreFileEvolutionTests {
     }
   }
 
+  /// With the new identity, two objects are the same, and one has none: nothing is dropped unless
+  /// the caller hears of it.
+  @Test func anObjectThatCanNotBeFiledIsAnErrorOrSkipped() throws {
+    try withFolder { folder in
+      let url = folder.appending(path: "pages")
+      do {
+        let file = try StoreFile(at: url, classes: [OldPage.self])
+        let json = #"[{"id": 1, "text": "a"}, {"id": 2, "text": "a"}, {"id": 3, "text": "b"}]"#
+        try file.store.upsert([OldPage].self, json: json)
+        try file.save()
+      }
+      let bytes = try Data(contentsOf: url)
+      let error = try #require(throws: ModelError.self) {
+        try StoreFile(at: url, classes: [PageByText.self])
+      }
+      #expect(error.code == .unsupportedValue && error.path == "[1]")
+      #expect(error.description.hasPrefix("unsupportedValue at [1] in pages: an earlier Page"))
+      #expect(try Data(contentsOf: url) == bytes)
+      var lost: [String] = []
+      let file = try StoreFile(at: url, classes: [PageByText.self]) { lost.append("\($0)") }
+      #expect(file.store.all(PageByText.self).map(\.id) == [1, 3])
+      let words = "an earlier PageByText takes the place of a PageByText with text \"a\""
+      #expect(lost == ["[1]: \(words)"])
+      #expect(try file.save() == 0)
+      #expect(try Data(contentsOf: url) == bytes)
+    }
+  }
+
   @Test func eachFrameHasItsVersion() throws {
     try withFolder { folder in
       let url = folder.appending(path: "file")
