@@ -18,9 +18,14 @@ struct StackLimit {
   private var end: UInt?
 
   /// That address, to be kept for each thread: a quarter of a very small stack is kept free.
-  static func endOfThread() -> UInt {
-    let (lowest, size) = StackBounds.ofThread()
-    return lowest + UInt(min(margin, size / 4))
+  static func end(of stack: (lowest: UInt, size: Int)) -> UInt {
+    stack.lowest + UInt(min(margin, stack.size / 4))
+  }
+
+  /// Whether only half of what is kept free is left: even the deepest hook works above that.
+  static func isNearlyUsedUp(at address: UInt, in state: ThreadState) -> Bool {
+    let left = Int(bitPattern: address &- state.stackEnd(from: address))
+    return left < -margin / 2 && left > -margin
   }
 
   /// Whether the present thread's stack is nearly used up, or would be with some more bytes.

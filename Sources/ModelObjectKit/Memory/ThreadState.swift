@@ -16,8 +16,14 @@ import Foundation
   var collectsKeys = false
   /// Whether a model's properties are being hashed.
   var isHashing = false
+  #if !PublicSymbols
+  /// What the thread is there to release.
+  var longRelease: LongRelease?
+  deinit { LongRelease.forget() }
+  #endif
+  private lazy var stack = StackBounds.ofThread()
   /// Where the thread's stack counts as used up.
-  private(set) lazy var stackEnd = StackLimit.endOfThread()
+  private(set) lazy var stackEnd = StackLimit.end(of: stack)
   /// The addresses at which the stack isn't used up, as far as that is known without asking the
   /// system.
   private let roomyPart = StackBounds.roomyPart()
@@ -26,6 +32,13 @@ import Foundation
   func stackEnd(from address: UInt) -> UInt {
     guard let roomyPart, roomyPart.contains(address) else { return stackEnd }
     return roomyPart.lowerBound
+  }
+
+  /// Whether addresses lie in the thread's stack, and above its end.
+  func isRoomy(_ addresses: Range<UInt>) -> Bool {
+    if let roomyPart, roomyPart.contains(addresses) { return true }
+    return addresses.lowerBound >= stackEnd
+      && addresses.upperBound <= stack.lowest + UInt(stack.size)
   }
 
   /// The state of the present thread, if it has one.

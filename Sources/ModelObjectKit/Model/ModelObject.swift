@@ -36,6 +36,10 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// Mapping, copying and unarchiving call it before they set the properties.
   public required init() {}
 
+  #if !PublicSymbols
+  deinit { LongRelease.end(self) }
+  #endif
+
   // MARK: - The hook
 
   /// Maps one key of the input; override it to handle keys yourself.
@@ -48,6 +52,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// another value or another key if you like. An override that only calls `super` changes nothing.
   /// Outside a mapping, the default updates the object with this one pair.
   ///
+  /// Pass what you compute to `super` under the property's name, as below. A property that the
+  /// override sets itself is missing for strict handling and ``requiredProperties``.
+  ///
   /// Like all hooks, it runs on the thread that started the mapping. Exports don't call it: a
   /// property that is set here from another key is exported under its own name. If only a key or a
   /// unit differs, use ``keyMapping`` or ``transforms``, which work in both directions. Otherwise,
@@ -58,8 +65,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///   var title = ""
   ///   var seconds = 0.0
   ///   override func serializeValue(_ value: Any?, key: String) throws {
-  ///     if key == "minutes", let minutes = Self.convert(value, to: Double.self) {
-  ///       seconds = minutes * 60
+  ///     if key == "minutes" {
+  ///       let seconds = Self.convert(value, to: Double.self).map { $0 * 60 }
+  ///       try super.serializeValue(seconds ?? value, key: "seconds")
   ///     } else {
   ///       try super.serializeValue(value, key: key)
   ///     }
@@ -646,8 +654,10 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// override class var archiveVersion: Int { 2 }
   /// override func decode(with unarchiver: ModelUnarchiver) throws {
   ///   try super.decode(with: unarchiver)
-  ///   if unarchiver.archiveVersion < 2 {
-  ///     seconds = (try unarchiver.decode(Double.self, forKey: "minutes") ?? 0) * 60
+  ///   if unarchiver.archiveVersion < 2,
+  ///     let minutes = try unarchiver.decode(Double.self, forKey: "minutes")
+  ///   {
+  ///     seconds = minutes * 60
   ///   }
   /// }
   /// ```

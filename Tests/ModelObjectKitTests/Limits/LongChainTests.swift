@@ -1,5 +1,6 @@
 import Foundation
 import ModelObjectKit
+import Synchronization
 import Testing
 
 private class Link: ModelObject {
@@ -232,5 +233,87 @@ private enum Holding: CaseIterable {
       return problems
     }
     #expect(problems == [])
+  }
+}
+
+/// Counts how often it is released.
+private final class Counted: Sendable {
+  static let released = Mutex(0)
+  deinit { Self.released.withLock { $0 += 1 } }
+}
+
+/// A link of which each kind of part needs a `deinit`.
+private final class HeavyHeld: ModelObject {
+  enum Refused: Error { case last }
+  var id = 0
+  var next: [HeavyHeld] = []
+  var counted: Any = Counted()
+  override class var transientProperties: Set<String> { ["counted"] }
+  override class var identity: Set<String> { ["id"] }
+  override func validate() throws {
+    if id < 0 { throw Refused.last }
+  }
+
+  static func chain(_ count: Int, last: Int) -> HeavyHeld {
+    var first = HeavyHeld()
+    first.id = last
+    for id in 1...count {
+      let holder = HeavyHeld()
+      (holder.id, holder.next) = (id, [first])
+      first = holder
+    }
+    return first
+  }
+}
+
+/// However long a chain is, releasing its first object is safe on any thread.
+@Suite(.serialized) struct ReleasedChains {
+  @Test(.differs(.releases), arguments: Holding.allCases)
+  fileprivate func needNoStack(holding: Holding) async {
+    let isReleased = await onThread(stackSize: .smallStack) {
+      weak var last: Held?
+      weak var first: Held?
+      do {
+        let chain = holding.chain(Array(0..<50_000))
+        first = chain
+        last = holding.held(by: chain)
+      }
+      return first == nil && last == nil
+    }
+    #expect(isReleased)
+  }
+
+  /// Each object is gone when the first one is.
+  @Test(.differs(.releases)) func areReleasedOnceAndAtOnce() async {
+    let count = await onThread(stackSize: .smallStack) {
+      Counted.released.withLock { $0 = 0 }
+      _ = HeavyHeld.chain(20_000, last: 0)
+      return Counted.released.withLock(\.self)
+    }
+    #expect(count == 20_001)
+  }
+
+  /// What an opening makes is released if it fails or begins again without the last object.
+  @Test(.differs(.releases)) func areReleasedByOpenings() async throws {
+    let outcomes = await onThread(stackSize: .smallStack) { () -> [String] in
+      do {
+        let chain = HeavyHeld.chain(20_000, last: -1)
+        let data = try chain.archivedData()
+        let store = ModelStore()
+        try store.insert(HeavyHeld.chain(20_000, last: -1))
+        let stored = try store.archivedData()
+        return [
+          depthOutcome { _ = try HeavyHeld(archive: data) },
+          depthOutcome { _ = try [HeavyHeld](archive: [chain].archivedData()) },
+          depthOutcome { _ = try ModelStore(archive: stored, classes: [HeavyHeld.self]) },
+          depthOutcome {
+            _ = try ModelStore(archive: stored, classes: [HeavyHeld.self]) { _ in }
+          },
+        ]
+      } catch {
+        return ["\(error)"]
+      }
+    }
+    #expect(outcomes.map { String($0.prefix(8)) } == ["ok", "ok", "rejected", "ok"])
   }
 }
