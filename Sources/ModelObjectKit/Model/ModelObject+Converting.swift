@@ -9,7 +9,8 @@ extension ModelObject {
   ///   var total = 0.0
   ///   override func serializeValue(_ value: Any?, key: String) throws {
   ///     guard key == "cents" else { return try super.serializeValue(value, key: key) }
-  ///     if let cents = Self.convert(value, to: Double.self) { total = cents / 100 }
+  ///     let total = Self.convert(value, to: Double.self).map { $0 / 100 }
+  ///     try super.serializeValue(total ?? value, key: "total")
   ///   }
   /// }
   /// try Order(json: #"{"cents": "1250"}"#).total  // 12.5

@@ -42,7 +42,16 @@ public struct PropertyTransform: Sendable {
   /// class Poll: ModelObject {
   ///   var isOpen = false
   ///   override class var transforms: [String: PropertyTransform] {
-  ///     ["isOpen": .init(read: { $0 as? String == "Y" }, write: { $0 as? Bool == true ? "Y" : "N" })]
+  ///     ["isOpen": .init(
+  ///       read: { letter in
+  ///         switch letter as? String {
+  ///         case "Y": true
+  ///         case "N": false
+  ///         default: nil
+  ///         }
+  ///       },
+  ///       write: { $0 as? Bool == true ? "Y" : "N" }
+  ///     )]
   ///   }
   /// }
   /// let poll = try Poll(json: #"{"is_open": "Y"}"#)
