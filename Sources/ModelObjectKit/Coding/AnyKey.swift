@@ -1,7 +1,7 @@
 /// A key of any text; a key that a decoder made from a number keeps it.
 ///
 /// It fits into an existential without a box: containers put each key in one.
-struct AnyKey: CodingKey {
+struct AnyKey: Sendable {
   let stringValue: String
   /// The number of the key; `Int.min`, which can't be an index, for none.
   private let number: Int
@@ -13,18 +13,9 @@ struct AnyKey: CodingKey {
     number = .min
   }
 
-  /// Nil while `offeredKeys` are collected: then the thread's state collects the text.
-  init?(stringValue: String) {
-    if let state = ThreadState.current, state.collectsKeys {
-      state.offeredKeys.append(stringValue)
-      return nil
-    }
-    self.init(stringValue)
-  }
-
-  init?(intValue: Int) {
-    stringValue = String(intValue)
-    number = intValue
+  init(_ number: Int) {
+    stringValue = String(number)
+    self.number = number
   }
 
   static func areInOrder(_ first: AnyKey, _ second: AnyKey) -> Bool {

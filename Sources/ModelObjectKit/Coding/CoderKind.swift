@@ -3,6 +3,8 @@
 final class CoderKind: Sendable {
   /// Whether it is Foundation's.
   let isFoundations: Bool
+  /// Whether it is CodableCSV's, which lists numbers as keys if the key type takes them.
+  let hasColumns: Bool
   /// What a decoder says about scalars.
   let scalars: Scalars
 
@@ -26,6 +28,7 @@ final class CoderKind: Sendable {
       name.hasPrefix(module + ".") || name.contains("." + module + ".")
     }
     isFoundations = name.hasPrefix("FoundationEssentials.") || name.hasPrefix("Foundation.")
+    hasColumns = isOf("CodableCSV")
     scalars =
       isFoundations ? .strict : isOf("GRDB") ? .row : isOf("Yams") ? .yaml : .loose
   }

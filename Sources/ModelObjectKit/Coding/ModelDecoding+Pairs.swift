@@ -1,6 +1,7 @@
 extension ModelDecoding {
   func keys(of container: KeyedSource) -> [AnyKey] {
-    kind.isFoundations ? container.offeredKeys : container.allKeys
+    if kind.isFoundations { return container.offeredKeys }
+    return kind.hasColumns ? container.columnNames : container.allKeys
   }
 
   @inline(never)

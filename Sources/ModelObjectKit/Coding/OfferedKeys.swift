@@ -1,3 +1,21 @@
+/// What containers ask the key type: of each key that they list, whether it is one.
+extension AnyKey: CodingKey {
+  /// Nil while `offeredKeys` are collected: then the thread's state collects the text.
+  init?(stringValue: String) {
+    if let state = ThreadState.current, state.collectsKeys {
+      state.offeredKeys.append(stringValue)
+      return nil
+    }
+    self.init(stringValue)
+  }
+
+  /// Nil while names are asked for.
+  init?(intValue: Int) {
+    if ThreadState.current?.refusesNumbers == true { return nil }
+    self.init(intValue)
+  }
+}
+
 extension KeyedSource {
   /// All keys of a container of one of Foundation's decoders, whose `allKeys` leave out the keys that
   /// the key type refuses.
@@ -18,5 +36,15 @@ extension KeyedSource {
     defer { state.offeredKeys.removeAll(keepingCapacity: true) }
     return accepted.isEmpty && !state.offeredKeys.isEmpty
       ? state.offeredKeys.map { AnyKey($0) } : allKeys
+  }
+
+  /// The names of the columns of a decoder that lists their numbers unless the key type refuses
+  /// these; the numbers if there are no names.
+  var columnNames: [AnyKey] {
+    let state = ThreadState.ofThread()
+    state.refusesNumbers = true
+    let names = allKeys
+    state.refusesNumbers = false
+    return names.isEmpty ? allKeys : names
   }
 }
