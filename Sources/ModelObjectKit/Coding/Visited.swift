@@ -60,45 +60,64 @@ extension DecodingPlace {
   ) throws(Misfit) -> Bool {
     var steps: [PathStep] = []
     var hasArrived = false
-    func go(_ path: ArraySlice<PathStep>, _ decode: () throws -> Visited) throws {
-      _ = try decoding.visiting(
-        { decoder in
-          guard let step = path.first else {
-            hasArrived = true
-            try body(try decoding.place(in: decoder), steps)
-            return nil
-          }
-          let rest = path.dropFirst()
-          switch step {
-          case .key(let name):
-            let container = try decoder.container(keyedBy: AnyKey.self)
-            guard let key = container.key(for: name, isFuzzy: isFuzzy) else { return nil }
-            steps.append(.key(key.stringValue))
-            let place = decoding.place(container, key)
-            if rest.isEmpty {
-              hasArrived = true
-              try body(place, steps)
-            } else {
-              try go(rest) { try place.decode(Visited.self) }
-            }
-          case .index(let index):
-            var container = try decoder.unkeyedContainer()
-            while !container.isAtEnd, container.currentIndex < index {
-              let before = container.currentIndex
-              _ = try container.decode(PassedValue.self)
-              guard container.currentIndex > before else { return nil }
-            }
-            guard !container.isAtEnd else { return nil }
-            steps.append(.index(index))
-            try go(rest) { try container.decode(Visited.self) }
-          }
+    func visit(_ path: ArraySlice<PathStep>, _ decoder: any Decoder) throws {
+      let rest = path.dropFirst()
+      switch path.first {
+      case nil:
+        hasArrived = true
+        try body(try decoding.place(in: decoder), steps)
+      case .key(let name):
+        let container = try decoder.container(keyedBy: AnyKey.self)
+        guard let key = container.key(for: name, isFuzzy: isFuzzy) else { return }
+        steps.append(.key(key.stringValue))
+        let place = decoding.place(container, key)
+        guard rest.isEmpty else { return try go(rest, from: place) }
+        hasArrived = true
+        try body(place, steps)
+      case .index(let index):
+        var container = try decoder.unkeyedContainer()
+        while !container.isAtEnd, container.currentIndex < index {
+          let before = container.currentIndex
+          _ = try container.decode(PassedValue.self)
+          guard container.currentIndex > before else { return }
+        }
+        guard !container.isAtEnd else { return }
+        steps.append(.index(index))
+        _ = try decoding.visiting {
+          try visit(rest, $0)
           return nil
-        },
-        decode
-      )
+        } _: {
+          try container.decode(Visited.self)
+        }
+      }
+    }
+    func go(_ path: ArraySlice<PathStep>, from place: DecodingPlace) throws {
+      guard case .index(let index) = path.first else {
+        _ = try decoding.visiting {
+          try visit(path, $0)
+          return nil
+        } _: {
+          try place.decode(Visited.self)
+        }
+        return
+      }
+      // It is decoded as an array: only then do decoders of XML collect the elements of one name.
+      // Some decoders try an element in another way if the first one fails.
+      let outer = steps
+      var count = 0
+      _ = try decoding.visiting { decoder in
+        if count == index {
+          steps = outer + [.index(index)]
+          try visit(path.dropFirst(), decoder)
+        }
+        count += 1
+        return nil
+      } _: {
+        try place.decode([Visited].self)
+      }
     }
     do {
-      try go(path) { try decode(Visited.self) }
+      try go(path, from: self)
     } catch {
       if let misfit = error as? Misfit { throw misfit }
     }
