@@ -8,6 +8,8 @@ final class CodingPlan: @unchecked Sendable {
   let coders: [PropertyCoder]
   /// For each property its slot, if values are decoded directly into it.
   let slots: ImmortalArray<ScalarSlot?>
+  /// The properties with a date format.
+  private let dated: [PropertyCoder]
   /// For each property its own key; nil if one has several, or a path.
   let singleKeys: [AnyKey?]?
   /// For each property its own keys without a path.
@@ -18,11 +20,19 @@ final class CodingPlan: @unchecked Sendable {
     self.schema = schema
     let coders = schema.properties.map { PropertyCoder($0) }
     self.coders = coders
-    slots = ImmortalArray(coders.map { $0.isMapped || $0.isDated ? nil : $0.scalar })
+    dated = coders.filter { $0.valueCoder.dateFormat != nil }
+    slots = ImmortalArray(
+      coders.map { $0.isMapped || $0.valueCoder.dateFormat != nil ? nil : $0.scalar }
+    )
     let targets = schema.properties.map(\.targets)
     directKeys = targets.map { $0.filter { $0.path.isEmpty }.map { AnyKey($0.text) } }
     singleKeys =
       targets.allSatisfy { $0.count == 1 } ? targets.map { AnyKey($0[0].text) } : nil
+  }
+
+  /// Whether the class's date format counts for a property, not the coder's.
+  func isDated(usesOwnDates: Bool) -> Bool {
+    dated.contains { $0.valueCoder.isDated(usesOwnDates: usesOwnDates) }
   }
 
   /// The best of a property's own keys that a container has.

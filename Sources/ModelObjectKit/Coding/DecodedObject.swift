@@ -1,3 +1,5 @@
+import Foundation
+
 /// An object of a decoder, which becomes a model.
 ///
 /// A property that takes an unchanged value is decoded from the container by its own type, as in a
@@ -75,12 +77,15 @@ final class DecodedObject: DecoderObject {
       keys.enumerated().map { ($1.stringValue, $0) },
       uniquingKeysWith: { first, _ in first }
     )
+    let removed = given.filter { changed[$0.key] == nil }.inKeyOrder()
     return changed.inKeyOrder().map { key, value in
-      if let entry = entries[key], let former = given[key], isSameValue(former, value) {
-        (key, .original(OriginalValue(origin: self, entry: entry)))
-      } else {
-        (key, .tree(value))
+      // A value that was removed elsewhere has been given another key.
+      let isUnchanged = given[key].map { isSameValue($0, value) } ?? false
+      let former = isUnchanged ? key : removed.first { isSameValue($0.value, value) }?.key
+      if let former, let entry = entries[former] {
+        return (key, .original(OriginalValue(origin: self, entry: entry)))
       }
+      return (key, .tree(value))
     }
   }
 
@@ -184,7 +189,7 @@ final class DecodedObject: DecoderObject {
     let place = decoding.place(container, key)
     let coder = coder(of: key.stringValue)
     if isArray(key, coder) { return try place.elements(.any) }
-    guard let coder else { return try place.tree(.any) }
+    guard let coder else { return try tree(place, key) }
     if coder.isMapped(in: decoding) { return try place.tree(coder.valueCoder.tree) }
     if let value = coder.valueCoder.wrapped.ownScalar(place) {
       owned.insert(entry)
@@ -193,13 +198,37 @@ final class DecodedObject: DecoderObject {
     return try coder.valueCoder.wrapped.view(place)
   }
 
+  /// The value of a key that no property takes whole; a path leads into the JSON of a column.
+  private func tree(_ place: DecodingPlace, _ key: AnyKey) throws(Misfit) -> Any? {
+    let value = try place.tree(.any)
+    guard decoding.kind.scalars == .row, value is String || value is Data,
+      let step = target(of: key.stringValue)?.path.first
+    else { return value }
+    return try place.tree(step.index == nil ? .dictionary(.any) : .array(.any))
+  }
+
   /// The coder of the property that a key sets; nil if there is none, or only one with a path.
   private func coder(of key: String) -> PropertyCoder? {
+    target(of: key).flatMap { $0.path.isEmpty ? coders[$0.property] : nil }
+  }
+
+  private func target(of key: String) -> KeyIndex.Target? {
     guard let index = schema?.keys else { return nil }
     let targets = index.find(key)
-    guard !targets.isNone, let target = index.targets(of: targets).first, target.path.isEmpty
-    else { return nil }
-    return coders[target.property]
+    return targets.isNone ? nil : index.targets(of: targets).first
+  }
+
+  /// Keeps what else the columns of a row have into which paths lead.
+  @inline(never)
+  func keepRests(for model: any Model) throws(Misfit) {
+    let schema = SchemaCache.schema(of: type(of: model))
+    guard schema.keys.hasPaths else { return }
+    ask(for: schema)
+    var columns: [String: Any] = [:]
+    for (entry, key) in keys.enumerated() where target(of: key.stringValue)?.path.isEmpty == false {
+      columns[key.stringValue] = try value(at: entry)
+    }
+    ColumnRests.keep(schema.rests(of: columns), for: model)
   }
 
   /// Whether a key is repeated, and no property's type says whether it is an array.

@@ -47,10 +47,18 @@ extension DecodingPlace {
     if let value = try container(.dictionary(leaf)) {
       guard let pairs = value as? [String: Any], pairs.isEmpty else { return value }
       // Some decoders give any container; the one that is not empty is the right one.
-      return try elements(besides: value)
+      return bytes(insteadOf: try elements(besides: value))
     }
-    if let value = try container(.array(leaf)) { return value }
+    if let value = try container(.array(leaf)) { return bytes(insteadOf: value) }
     return scalar(Date.self) ?? scalar(Data.self) ?? plainScalar
+  }
+
+  /// The bytes for which some decoders give any container, an empty one; else the value.
+  private func bytes(insteadOf value: Any?) -> Any? {
+    guard decoding.kind.scalars == .loose, (value as? [Any])?.isEmpty == true,
+      let data = scalar(Data.self), !data.isEmpty
+    else { return value }
+    return data
   }
 
   /// The elements of a decoder that gives any container; nil if each is an array of one element

@@ -8,58 +8,85 @@ struct EncodedObject: Encodable {
   let exported: ExportedDictionary?
   /// The object or array for key paths that gets the encoder; nil for the model itself.
   private(set) var place: ExportPlan.Place?
+  /// What else there was: in an object or array for key paths, or in the columns of a row by their
+  /// keys.
+  var rest: Any?
 
   func encode(to encoder: any Encoder) throws {
     if let place, place.innerIsArray { return try encodeElements(of: place, to: encoder) }
     var pairs = EncodedPairs(encoding, encoder)
+    var others = rest as? [String: Any] ?? [:]
     for (key, content) in place.map({ export.pairs(in: $0.inner) }) ?? export.pairs(exported) {
-      try encode(content, AnyKey(key.text), to: &pairs)
+      let rest = others.removeValue(forKey: key.text)
+      try encode(content, AnyKey(key.text), rest, to: &pairs)
     }
+    guard place != nil else { return }
+    for (key, value) in others.inKeyOrder() { try pairs.encode(EncodedTree(value), AnyKey(key)) }
   }
 
   /// Encodes a property by its own type, unless a transform or a date format says otherwise; the
   /// results of transforms and hooks as they are; anything else as in an export.
-  private func encode(_ content: PairContent, _ key: AnyKey, to pairs: inout EncodedPairs) throws {
-    let value: Any?
+  private func encode(
+    _ content: PairContent,
+    _ key: AnyKey,
+    _ rest: Any?,
+    to pairs: inout EncodedPairs
+  ) throws {
+    var value = rest
     switch content {
     case .property(let property):
       let coder = coders[property.number]
       if let write = property.write {
         value = try export.written(property, write)
-      } else if encoding.usesOwnDates, coder.isDated {
+        guard value != nil else { return try encodeNoValue(of: property, key, to: &pairs) }
+      } else if coder.valueCoder.isDated(usesOwnDates: encoding.usesOwnDates) {
         value = try plain(content)
       } else {
         let isEncoded = try coder.encode(from: export.model, to: &pairs, key)
         if !isEncoded { try pairs.container.encodeNil(forKey: key) }
         return
       }
-    case .inner(let place): return try pairs.encode(inner(place), key)
+    case .inner(let place): return try pairs.encode(inner(place, rest), key)
     case .tag(let tag): return try pairs.container.encode(tag, forKey: key)
     case .written(let written, _), .changed(let written, _): value = written
     case .nothing(let property):
-      return try coders[property.number].valueCoder.wrapped.encodeNoValue(&pairs.container, key)
-    case .counted, .unknownValue: value = try plain(content)
+      guard rest != nil else { return try encodeNoValue(of: property, key, to: &pairs) }
+    case .unknownValue(let kept):
+      let hasFormat = export.plan.unknownKeys?.property.dateFormat != nil
+      value = encoding.usesOwnDates || hasFormat ? try plain(content) : kept
+    case .counted: value = try plain(content)
     }
     if let value { try pairs.encode(EncodedTree(value), key) }
   }
 
+  private func encodeNoValue(
+    of property: Property,
+    _ key: AnyKey,
+    to pairs: inout EncodedPairs
+  ) throws {
+    try coders[property.number].valueCoder.wrapped.encodeNoValue(&pairs.container, key)
+  }
+
   /// A content as plain values, as in an export.
   private func plain(_ content: PairContent) throws -> Any? {
-    try encoding.exporter.builder.value { try export.write(content, to: $0) }
+    try encoding.exporter.builder.value(keepingData: true) { try export.write(content, to: $0) }
   }
 
   // MARK: - Key paths
 
-  private func inner(_ place: ExportPlan.Place) -> EncodedObject {
+  private func inner(_ place: ExportPlan.Place, _ rest: Any?) -> EncodedObject {
     var inner = self
-    inner.place = place
+    (inner.place, inner.rest) = (place, rest)
     return inner
   }
 
   private func encodeElements(of place: ExportPlan.Place, to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
-    for content in try export.elements(of: place) {
-      if let element = try element(content) {
+    let (contents, others) = (try export.elements(of: place), rest as? [Any] ?? [])
+    for index in 0..<max(contents.count, others.count) {
+      let content = contents.indices.contains(index) ? contents[index] : nil
+      let rest = others.indices.contains(index) ? others[index] : nil
+      if let element = try element(content, rest) {
         try encoding.whileCurrent { try container.encode(EncodedTree(element)) }
       } else {
         try container.encodeNil()
@@ -68,14 +95,14 @@ struct EncodedObject: Encodable {
   }
 
   /// The content of an index; nil if there is none, so that the others keep their indexes.
-  private func element(_ content: PairContent?) throws -> (any Encodable)? {
+  private func element(_ content: PairContent?, _ rest: Any?) throws -> (any Encodable)? {
     switch content {
     case .written(let written, _): return EncodedTree(written)
     case .property(let property):
       guard let value = property.value(in: export.model) else { return nil }
       return coders[property.number].valueCoder.encodable(value, encoding)
-    case .inner(let place): return inner(place)
-    default: return nil
+    case .inner(let place): return inner(place, rest)
+    default: return rest.map { EncodedTree($0) }
     }
   }
 }

@@ -99,10 +99,13 @@ final class ModelDecoding {
     try Mapping.checkRoot(type)
     let container = try decoder.container(keyedBy: AnyKey.self)
     mapping.state.throwsRejection = true
-    let object = object(container)
+    notedDepth = container.codingPath.count + 1
+    let object = DecodedObject(self, container)
     do {
       return try mapping.rootValue { () throws(Misfit) in
-        try mapping.model(from: object, declared: type, existing: nil)
+        let model = try mapping.model(from: .decoded(object), declared: type, existing: nil)
+        if kind.scalars == .row { try object.keepRests(for: model) }
+        return model
       }
     } catch let error as ModelError {
       throw decoder.codingPath.reversed().reduce(error) { $0.prefixed(with: $1.step) }
@@ -113,22 +116,32 @@ final class ModelDecoding {
   func nested(_ declared: any Model.Type, _ decoder: any Decoder) throws -> any Model {
     let nested = try enter(declared, decoder)
     defer { leave(nested) }
-    return try mapping.model(from: nested.object, declared: nested.type, existing: nested.existing)
+    let source = ObjectSource.decoded(nested.object)
+    let existing = nested.existing
+    let model = try mapping.model(from: source, declared: nested.type, existing: existing)
+    if kind.scalars == .row { try nested.object.keepRests(for: model) }
+    return model
   }
 
   /// A nested model, and the state of the decoding in front of it.
   private final class Nested {
     let type: any Model.Type
     let existing: AnyObject?
-    var object = ObjectSource.none
+    let object: DecodedObject
     let visitor: ((any Decoder) throws -> Any?)?
     let notedDepth: Int?
     let kind: CoderKind
     let marksUnreadable: Bool
     let steps: [Notes.Step]
 
-    init(_ type: any Model.Type, _ existing: AnyObject?, in decoding: ModelDecoding) {
+    init(
+      _ type: any Model.Type,
+      _ existing: AnyObject?,
+      _ container: KeyedSource,
+      in decoding: ModelDecoding
+    ) {
       (self.type, self.existing) = (type, existing)
+      object = DecodedObject(decoding, container)
       (visitor, notedDepth) = (decoding.visitor, decoding.notedDepth)
       (kind, marksUnreadable) = (decoding.kind, decoding.marksUnreadable)
       steps = decoding.mapping.notes.steps
@@ -154,21 +167,16 @@ final class ModelDecoding {
     let named = mapping.elementClass
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
-    let nested = Nested(type, existing, in: self)
+    let nested = Nested(type, existing, container, in: self)
     if let notedDepth {
       // The coding path between a property and a model in its value.
       mapping.notes.enter(decoder.codingPath.dropFirst(notedDepth).map(\.step))
     }
-    nested.object = object(container)
+    // That of a property.
+    notedDepth = container.codingPath.count + 1
     marksUnreadable = false
     kind = CoderKind.of(decoder)
     return nested
-  }
-
-  private func object(_ container: KeyedSource) -> ObjectSource {
-    // That of a property.
-    notedDepth = container.codingPath.count + 1
-    return .decoded(DecodedObject(self, container))
   }
 }
 

@@ -69,9 +69,10 @@ final class ModelEncoding {
     let plan = schema.exportPlan(options.keyStyle)
     guard try enter(model, plan, encoder) else { return }
     defer { leave(plan) }
-    let coders = CodingPlan.of(schema).coders
+    let codingPlan = CodingPlan.of(schema)
+    let coders = codingPlan.coders
     if exporter.isFlat(plan, isRoot: isRoot), !schema.hooks.contains(.didExport),
-      !usesOwnDates || !coders.contains(where: \.isDated)
+      !codingPlan.isDated(usesOwnDates: usesOwnDates)
     {
       try encodeFlat(model, plan, coders, to: encoder)
     } else {
@@ -116,12 +117,20 @@ final class ModelEncoding {
     to encoder: any Encoder,
     isRoot: Bool
   ) throws {
-    let export = try ModelExport(model, plan, options, isRoot: isRoot).checked(by: exporter)
+    let export = ModelExport(model, plan, options, isRoot: isRoot)
+    let isRow = CoderKind.of(encoder).scalars == .row
     let exported =
       schema.hooks.contains(.didExport)
-      ? try exporter.dictionaries(of: model, schema, plan, isRoot: isRoot) : nil
-    try EncodedObject(encoding: self, export: export, coders: coders, exported: exported)
-      .encode(to: encoder)
+      ? try exporter.dictionaries(
+        of: model,
+        schema,
+        plan,
+        isRoot: isRoot,
+        nullKeys: isRow ? export.nullKeys : []
+      ) : nil
+    var object = EncodedObject(encoding: self, export: export, coders: coders, exported: exported)
+    if isRow, schema.keys.hasPaths { object.rest = ColumnRests.of(model) }
+    try object.encode(to: encoder)
   }
 
   /// Throws if one more container would be too deep at a depth.

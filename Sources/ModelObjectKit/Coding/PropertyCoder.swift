@@ -22,11 +22,11 @@ final class PropertyCoder {
 
   /// Whether the class has a transform or an `arrayMapping` for the property.
   var isMapped: Bool { property.transform != nil || property.isNamed }
-  /// Whether the class has a date format for the property.
-  var isDated: Bool { valueCoder.dateFormat != nil }
 
   /// Whether the class's date format counts, not the decoder's.
-  func isDated(in decoding: ModelDecoding) -> Bool { isDated && decoding.usesDateFormats }
+  func isDated(in decoding: ModelDecoding) -> Bool {
+    valueCoder.isDated(usesOwnDates: decoding.usesDateFormats)
+  }
 
   /// Whether a value is more than what its type says.
   func isMapped(in decoding: ModelDecoding) -> Bool {

@@ -3,7 +3,10 @@ import Foundation
 extension ValueCoder {
   /// The value in the form in which coders encode it themselves; nil if the table gives it.
   private func ownForm(of value: Any, _ encoding: ModelEncoding) -> (any Encodable)? {
-    guard isNative(usesOwnDates: encoding.usesOwnDates) else { return nil }
+    let usesOwnDates = encoding.usesOwnDates
+    guard isNative(usesOwnDates: usesOwnDates), !isDated(usesOwnDates: usesOwnDates) else {
+      return nil
+    }
     if case .value = kind, native != shape.valueType, case .foreign(let date) = Input(value) {
       return date as? Date
     }
@@ -37,7 +40,7 @@ extension ValueCoder {
     func encode<Value: Encodable>(_ type: Value.Type) throws {
       try container.encodeIfPresent(Value?.none, forKey: key)
     }
-    if let native { try encode(native) }
+    if let native { try encode(native) } else { try encode(String.self) }
   }
 
   /// The value for a container, without parts that are left out; nil if it is left out itself.
@@ -53,7 +56,7 @@ extension ValueCoder {
       if let elements = elements(of: value, encoding) { return EncodedTree(elements) }
       if let own = ownForm(of: value, encoding) { return own }
       if shape.isUntyped, dateFormat == nil, !encoding.usesOwnDates { return EncodedTree(value) }
-      let plain = encoding.exporter.builder.value { sink in
+      let plain = encoding.exporter.builder.value(keepingData: true) { sink in
         sink.with(dateFormat) { if !shape.write(any: value, to: sink) { sink.leaveOut() } }
       }
       return plain.map { EncodedTree($0) }

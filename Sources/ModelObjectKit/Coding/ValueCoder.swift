@@ -12,6 +12,8 @@ final class ValueCoder {
   let kind: Kind
   /// The date format of the property.
   let dateFormat: DateOptions.Format?
+  /// Whether the values are dates, or containers of them.
+  let isDate: Bool
   /// Whether there may be dates among the values, whose format the options may give.
   let hasDates: Bool
   /// Whether values are coded by users' own code, or made by it of simpler ones; there may be models
@@ -42,7 +44,7 @@ final class ValueCoder {
   init(_ shape: any Shape, dateFormat: DateOptions.Format? = nil) {
     self.shape = shape
     self.dateFormat = dateFormat
-    kind = Self.kind(of: shape)
+    kind = Self.kind(of: shape, dateFormat)
     optional = if case .optional(let wrapped) = kind { wrapped } else { nil }
     modelClass = shape.modelClass ?? optional?.shape.modelClass
     scalar = shape.valueType as? any CodedScalar.Type
@@ -50,7 +52,9 @@ final class ValueCoder {
       shape.isEncoded || shape.valueType is any ModelValue.Type
       || (shape.leaf == nil && shape.valueType is any RawRepresentable.Type)
     holdsModels = shape.heldModels.isRelationship
-    isMadeOfText = Self.element(of: kind)?.isMadeOfText ?? (shape.valueType is any MadeOfText.Type)
+    let element = Self.element(of: kind)
+    isMadeOfText = element?.isMadeOfText ?? (shape.valueType is any MadeOfText.Type)
+    isDate = element?.isDate ?? (shape.valueType == Date.self || shape.valueType == NSDate.self)
     let coded: Any.Type?
     switch kind {
     case .value:
@@ -69,9 +73,11 @@ final class ValueCoder {
     native = coded as? any (Decodable & Encodable).Type
   }
 
-  private static func kind(of shape: any Shape) -> Kind {
+  private static func kind(of shape: any Shape, _ dateFormat: DateOptions.Format?) -> Kind {
     if let type = shape.modelClass { return .model(type) }
-    guard let element = shape.element.map({ ValueCoder($0) }) else { return .value }
+    guard let element = shape.element.map({ ValueCoder($0, dateFormat: dateFormat) }) else {
+      return .value
+    }
     if shape.takesNull { return .optional(element) }
     guard let type = shape.valueType as? any Container.Type else { return .value }
     guard let key = type.keyType.flatMap({ ModelObjectKit.shape(of: $0) }) else {
@@ -92,6 +98,10 @@ final class ValueCoder {
 
   /// The coder of the values in an optional, and in one in that.
   var wrapped: ValueCoder { optional?.wrapped ?? self }
+
+  /// Whether there is a date format that counts, not the coder's: for dates always, for dates in
+  /// other values if the options have dates, too.
+  func isDated(usesOwnDates: Bool) -> Bool { dateFormat != nil && (isDate || usesOwnDates) }
 
   /// Whether coders are given or asked for the type, unless the options have dates for it.
   func isNative(usesOwnDates: Bool) -> Bool { native != nil && !(usesOwnDates && hasDates) }
@@ -294,9 +304,7 @@ final class ValueCoder {
     }
     if decoding.kind.scalars == .row {
       if place.isNull { return NSNull() }
-      if let value = try? nativeValue(place) {
-        return if case .number(let number) = Input(value) { number.untyped } else { value }
-      }
+      if let value = try? nativeValue(place) { return try plain(value, place) }
     }
     let value = try place.tree(tree)
     let mark = decoding.mapping.notes.mark
@@ -308,6 +316,24 @@ final class ValueCoder {
     guard let own = try? nativeValue(place) else { return value }
     if let byTable, Unknown.areEqual(byTable, own) == true { return value }
     return own
+  }
+
+  /// The value of a column as hooks see it: a number, a string, a date or data, or plain values.
+  private func plain(_ value: Any, _ place: DecodingPlace) throws(Misfit) -> Any? {
+    if let element, element.wrapped.scalar == nil { return try place.tree(tree) }
+    switch Input(value) {
+    case .number(let number):
+      // As a `Double` if that has its digits.
+      guard let decimal = number.untyped as? Decimal else { return number.untyped }
+      let double = NSDecimalNumber(decimal: decimal).doubleValue
+      return Number.double(double).decimal == decimal ? Int(exactly: double) ?? double : decimal
+    case .foreign(let value):
+      if value is Date || value is Data { return value }
+      if let raw = Unknown.rawValue(of: value) { return try plain(raw, place) }
+      let text = (value as? UUID)?.uuidString ?? (value as? URL)?.absoluteString
+      return if let text { text } else { try place.tree(.dictionary(.any)) }
+    default: return value
+    }
   }
 
   /// The value as hooks see it if it is a scalar that the decoder tells from all others, or a column

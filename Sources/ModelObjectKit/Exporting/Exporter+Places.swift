@@ -43,8 +43,8 @@ extension ModelExport {
 
   /// The pairs of the object, in order.
   ///
-  /// Values that the hook didn't change are written as those of the property; new keys follow,
-  /// sorted.
+  /// Values that the hook didn't change are written as those of the property, also under another
+  /// key; new keys follow, sorted.
   func pairs(_ exported: ExportedDictionary? = nil) -> [Pair] {
     let places = options.sortedKeys ? plan.sortedPlaces : plan.places
     guard let exported else {
@@ -52,6 +52,7 @@ extension ModelExport {
     }
     var pairs: [Pair] = []
     var rest = exported.after
+    var removed: [(value: Any, content: PairContent)] = []
     func add(_ key: ExportKey, _ content: PairContent?, _ property: Property?) {
       let before = exported.before[key.text]
       let after = rest.removeValue(forKey: key.text)
@@ -61,23 +62,36 @@ extension ModelExport {
         pairs.append((key, content))
       } else if let after {
         pairs.append((key, .changed(after, property)))
+      } else if let content, let before, property?.write == nil {
+        removed.append((before, content))
       }
     }
     for place in places {
-      for (key, content) in self.pairs(in: [place]) {
-        guard case .nothing = content else {
-          add(key, content, place.properties.first)
-          continue
-        }
-        if exported.before[key.text] == nil, rest[key.text] == nil { pairs.append((key, content)) }
-      }
+      for (key, content) in self.pairs(in: [place]) { add(key, content, place.properties.first) }
       add(place.key, nil, place.properties.first)
     }
     let unknown = Dictionary(unknownPairs) { $1 }
-    for key in rest.keys.inKeyOrder() {
-      add(ExportKey(key), unknown[key].map { .unknownValue($0) }, nil)
+    for (key, value) in rest.inKeyOrder() {
+      if exported.before[key] == nil,
+        let index = removed.firstIndex(where: { isSameValue($0.value, value) })
+      {
+        pairs.append((ExportKey(key), removed.remove(at: index).content))
+      } else {
+        add(ExportKey(key), unknown[key].map { .unknownValue($0) }, nil)
+      }
     }
     return pairs
+  }
+
+  /// The keys of a row that the object has no value for: its columns become null.
+  var nullKeys: [String] {
+    pairs().compactMap { key, content in
+      switch content {
+      case .nothing: key.text
+      case .property(let property) where property.write != nil: key.text
+      default: nil
+      }
+    }
   }
 
   /// The pairs of some places.
@@ -91,7 +105,7 @@ extension ModelExport {
         pairs.append((ExportKey(place.key.countedText), .counted(property)))
       case let content?: pairs.append((place.key, content))
       case nil:
-        if let property = place.properties.first, isChosen(property) {
+        if let property = place.first(where: isChosen) {
           pairs.append((place.key, .nothing(property)))
         }
       }

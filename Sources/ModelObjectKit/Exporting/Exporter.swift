@@ -180,20 +180,24 @@ final class Exporter {
 
   /// The dictionaries of a model on the branch, before and after its hook, which is called once as
   /// long as they are needed; without a hook they are the same.
+  ///
+  /// The hook sees null under keys without a value if they are listed.
   func dictionaries(
     of model: any Model,
     _ schema: ModelSchema,
     _ plan: ExportPlan,
-    isRoot: Bool
+    isRoot: Bool,
+    nullKeys: [String] = []
   ) throws -> ExportedDictionary {
     if let known = exported?[ObjectIdentifier(model)] { return known }
-    let before: [String: Any]
+    var before: [String: Any]
     if isFlat(plan, isRoot: isRoot) {
       before = flatDictionary(of: model, plan)
     } else {
       let tree = try builder.value { try writeObject(model, plan, to: $0, isRoot: isRoot) }
       before = tree as? [String: Any] ?? [:]
     }
+    for key in nullKeys where before[key] == nil { before[key] = NSNull() }
     var dictionaries = ExportedDictionary(model: model, before: before, after: before)
     guard schema.hooks.contains(.didExport) else { return dictionaries }
     if let failure { throw failure }

@@ -13,6 +13,8 @@ final class TreeBuilder {
   private var isInDictionary = false
   /// Whether models are left as they are, except in untyped values.
   private var leavesModels = false
+  /// Whether data is left as it is, for coders.
+  private var keepsData = false
   var untyped = UntypedBranch()
   /// The number of open arrays and objects in the whole export.
   var depth = 0
@@ -22,11 +24,15 @@ final class TreeBuilder {
   }
 
   /// The value that a closure passes to this builder; nil if it is omitted.
-  func value(leavingModels: Bool = false, _ body: (TreeBuilder) throws -> Void) rethrows -> Any? {
-    let outer = (containers, depth, leavesModels)
+  func value(
+    leavingModels: Bool = false,
+    keepingData: Bool = false,
+    _ body: (TreeBuilder) throws -> Void
+  ) rethrows -> Any? {
+    let outer = (containers, depth, leavesModels, keepsData)
     containers = [MadeContainer(isArray: true, count: 0)]
-    leavesModels = leavingModels
-    defer { (containers, depth, leavesModels) = outer }
+    (leavesModels, keepsData) = (leavingModels, keepingData)
+    defer { (containers, depth, leavesModels, keepsData) = outer }
     try body(self)
     return containers.first?.elements.last
   }
@@ -72,7 +78,7 @@ extension TreeBuilder: ExportSink {
     }
   }
 
-  func data(_ value: Data) { add(value.base64EncodedString()) }
+  func data(_ value: Data) { add(keepsData ? value : value.base64EncodedString()) }
 
   func model(_ value: any Model) {
     guard leavesModels else { return exporter.write(value, to: self) }

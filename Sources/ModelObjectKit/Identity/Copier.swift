@@ -15,7 +15,7 @@ final class Copier: ModelCopier {
       self.update = update
       schema = SchemaCache.schema(of: type(of: update?.target ?? original))
       declaration = update?.declaration ?? schema.declaration
-      copy = schema.type.init()
+      copy = schema.copyOf(original)
     }
 
     /// The resulting object: the copy, or the updated model.
@@ -41,7 +41,7 @@ final class Copier: ModelCopier {
     guard schema.declaration.isFlat, !schema.hooks.contains(.awake) else {
       return copies(of: [model])[0]
     }
-    let copy = schema.type.init()
+    let copy = schema.copyOf(model)
     copySlots(model, to: copy, schema.declaration)
     return copy
   }

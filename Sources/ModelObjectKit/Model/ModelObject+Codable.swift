@@ -2,9 +2,9 @@ extension ModelObject: Codable {
   /// Encodes the model like a class with synthesized conformance, under the keys of its export.
   ///
   /// It works with any encoder and inside other `Codable` values. Each property is encoded as its
-  /// own type, so the encoder's strategies for dates, data, keys and numbers apply. Nil is passed
-  /// to `encodeIfPresent`: most encoders omit it, databases write it. Changes that `didExport`
-  /// makes to the dictionary are encoded too.
+  /// own type, so the encoder's strategies for dates, data, keys and numbers apply; a date with a
+  /// format in `dateFormats` is written in that. Nil is passed to `encodeIfPresent`: most encoders
+  /// omit it, databases write it. Changes that `didExport` makes to the dictionary are encoded too.
   ///
   /// Set options in the encoder's `userInfo`, under ``Swift/CodingUserInfoKey/exportOptions``. A
   /// subclass's own `encode(to:)` and `CodingKeys` aren't used.
@@ -50,8 +50,8 @@ extension ModelObjectInitializable {
 extension CodingUserInfoKey {
   /// The key of the ``MappingOptions`` in a decoder's `userInfo`.
   ///
-  /// With options, dates are read as these and each class's `dateFormats` say; without, by the
-  /// decoder's own strategy.
+  /// With options, dates are read as these say; without, by the decoder's own strategy. Each class's
+  /// `dateFormats` count before both.
   ///
   /// ```swift
   /// let decoder = JSONDecoder()
@@ -61,7 +61,8 @@ extension CodingUserInfoKey {
 
   /// The key of the ``ExportOptions`` in an encoder's `userInfo`.
   ///
-  /// With options, dates are written as these say; without, by the encoder's own strategy.
+  /// With options, dates are written as these say; without, by the encoder's own strategy. Each
+  /// class's `dateFormats` count before both.
   ///
   /// ```swift
   /// let encoder = JSONEncoder()

@@ -271,7 +271,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// just one of them. Values are converted as for `Any`; null is `NSNull`. An update adds pairs,
   /// and replaces the values of keys that are already there. Keys that are kept are no longer
   /// unknown to ``MappingOptions/unknownKeys`` and `explain`. A pair that
-  /// ``serializeValue(_:key:)`` passes to `super` is kept too if its key is unknown.
+  /// ``serializeValue(_:key:)`` passes to `super` is kept too if its key is unknown. A decoder's dates
+  /// and data are kept as these, and encoded again.
   ///
   /// An export writes the pairs after the properties, sorted by key, with their original spelling
   /// and including nulls; keys of properties win. Archives, copies and `==` treat the property like
@@ -336,7 +337,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// A format overrides that of the options for the property's dates, also those in optionals,
   /// arrays, sets and dictionaries, and for date text in a number or `Any`. It doesn't apply inside
-  /// nested models. The lists of superclasses are included, as for ``keyMapping``.
+  /// nested models. It counts with every encoder and decoder, whatever their strategies. The lists of
+  /// superclasses are included, as for ``keyMapping``.
   ///
   /// ```swift
   /// class Member: ModelObject {
@@ -507,7 +509,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// Called once per exported model, nested ones too, also for JSON text. The dictionary holds
   /// plain values, also for nested models; a model, date or data that you add is exported by the
-  /// options. In JSON text, the keys of properties keep their order, and new keys follow, sorted.
+  /// options. An encoder encodes a value that you leave, or move to another key, as the property's
+  /// own type; for a row of a database, the dictionary has `NSNull` for nil. In JSON text, the keys
+  /// of properties keep their order, and new keys follow, sorted.
   /// The default does nothing; call `super` if the superclass overrides it. After an error a nested
   /// model is omitted; for the root, a ``ModelError`` with the error as its
   /// ``ModelError/underlyingError`` is thrown.

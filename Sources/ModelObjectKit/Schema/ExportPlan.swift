@@ -15,6 +15,15 @@ final class ExportPlan: @unchecked Sendable {
     var inner: [Place] = []
     var innerIsArray: Bool { inner.first?.step.index != nil }
 
+    /// The first property in the place, or at the end of a path through it, that meets a condition.
+    func first(where meets: (Property) -> Bool) -> Property? {
+      if let property = properties.first(where: meets) { return property }
+      for place in inner {
+        if let property = place.first(where: meets) { return property }
+      }
+      return nil
+    }
+
     init(_ step: PathStep) {
       self.step = step
       if case .key(let text) = step {

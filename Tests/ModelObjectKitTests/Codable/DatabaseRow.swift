@@ -9,7 +9,7 @@ enum GRDB {}
 /// that was decoded as a string is text from then on. A row that was copied decodes numbers as
 /// booleans, and never as strings; `including(all:)` makes such rows.
 final class DatabaseRow {
-  enum Value { case null, integer(Int64), real(Double), text(String), blob(Data) }
+  enum Value: Equatable { case null, integer(Int64), real(Double), text(String), blob(Data) }
 
   /// How the record reads dates and data; optionals are read without it.
   struct Strategy {
@@ -17,7 +17,7 @@ final class DatabaseRow {
     var data: ((Data) -> Data?)?
   }
 
-  fileprivate var columns: [String: Value]
+  var columns: [String: Value]
   fileprivate let isCopied: Bool
   fileprivate let scopes: [String: DatabaseRow]
   fileprivate let prefetched: [String: [DatabaseRow]]
@@ -35,8 +35,14 @@ final class DatabaseRow {
     self.prefetched = prefetched
   }
 
+  /// A value of the type, which may be a subclass of `T`.
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    try T(from: GRDB.RowDecoder(row: self, codingPath: []))
+    func made<Made: Decodable>(_ type: Made.Type) throws -> any Decodable {
+      try Made(from: GRDB.RowDecoder(row: self, codingPath: []))
+    }
+    let own: any Decodable.Type = type
+    guard let value = try made(own) as? T else { throw mismatch(type) }
+    return value
   }
 
   fileprivate func mismatch(_ type: Any.Type) -> DecodingError {
