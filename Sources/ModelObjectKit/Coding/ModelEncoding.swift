@@ -117,7 +117,7 @@ final class ModelEncoding {
     to encoder: any Encoder,
     isRoot: Bool
   ) throws {
-    let export = ModelExport(model, plan, options, isRoot: isRoot)
+    let export = try ModelExport(model, plan, options, isRoot: isRoot).checked(by: exporter)
     let isRow = CoderKind.of(encoder).scalars == .row
     let exported =
       schema.hooks.contains(.didExport)

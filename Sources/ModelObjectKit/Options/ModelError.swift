@@ -187,7 +187,7 @@ extension ModelError: CustomStringConvertible {
     var text = code.description
     if !path.isEmpty { text += " at " + path.shownPath }
     if let fileName { text += " in " + fileName.onOneLine }
-    if let message { text += ": " + message }
+    if let message { text += ": " + message.onOneLine }
     if let underlyingError { text += ": " + Self.text(of: underlyingError) }
     for issue in issues { text += "\n  " + issue.description }
     if issueCount > issues.count { text += "\n  … and \(issueCount - issues.count) more" }
