@@ -71,11 +71,14 @@ import Testing
             exponent: exponent,
             significand: whole.magnitude
           )
-          // Foundation makes NaN from `10e127`; nothing is stored then.
-          let expected = built.isNaN ? .kept : built
           for json in [text, "\"\(text)\""] {
             let read = try OneProperty<Decimal>(json: #"{"value":\#(json)}"#).value
-            #expect(read == expected && !read.isNaN, "\(json)")
+            if built.isNaN {
+              // Foundation makes NaN from `10e127`, though it has room for it.
+              #expect("\(read)" == sign + digits + String(repeating: "0", count: exponent))
+            } else {
+              #expect(read == built && !read.isNaN, "\(json)")
+            }
           }
         }
       }

@@ -164,7 +164,7 @@ private final class Page: ModelObject {
   ])
   func needAnIdentityOfOneProperty(json: String, issue: String) throws {
     let store = ModelStore()
-    let (_, issues) = try page(#"{"books": [\#(json)]}"#, in: store)
+    let (_, issues) = try page(#"{"books": [{"id": 1, \#(json.dropFirst())]}"#, in: store)
     #expect(issues == ["books[0].\(issue)"])
   }
 
