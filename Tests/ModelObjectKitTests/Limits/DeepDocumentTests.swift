@@ -5,6 +5,8 @@ import Testing
 /// A node of a syntax tree; its kind says which.
 private class SyntaxNode: ModelObject {
   var line = 0
+  /// A store keeps something of a node only if it may hold an object with an identity.
+  var author: Author?
 
   override class var subclasses: Subclasses? {
     .byTag("kind", ["binary": Binary.self, "call": Call.self, "number": Numeral.self])
