@@ -14,12 +14,7 @@ struct StoredObject {
   func issue(former: (any Model)?) -> ModelError.Issue {
     let name = "\(type(of: model))"
     guard let former else {
-      return ModelError.Issue(
-        kind: .rejected,
-        path: path,
-        typeName: name,
-        found: "has no identity, so it isn't in the store"
-      )
+      return ModelError.Issue(kind: .unidentified, path: path, typeName: name)
     }
     let identity = SchemaCache.schema(of: type(of: model)).identity?.text(of: model)
     return ModelError.Issue(

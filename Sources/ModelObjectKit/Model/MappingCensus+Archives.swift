@@ -75,6 +75,9 @@ extension MappingCensus {
   ///
   /// - Throws: The errors of ``init(archive:classes:)`` and of reading the file.
   public convenience init(archiveAt url: URL, classes: [ModelObject.Type]) throws {
-    try self.init(archive: Data(contentsOf: url), classes: classes)
+    let data = try Data(contentsOf: url)
+    let census = try ModelError.naming(url) { try MappingCensus(archive: data, classes: classes) }
+    self.init()
+    merge(census)
   }
 }

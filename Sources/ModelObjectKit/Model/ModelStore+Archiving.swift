@@ -79,8 +79,8 @@ extension ModelStore {
   ///   - onSkip: Called for each object that is skipped. One that `validate()` rejects, or whose
   ///     class is unknown, is skipped everywhere: a property that held it keeps its default, and an
   ///     element is skipped. One without an identity, or with that of an earlier object, only isn't
-  ///     in the store; the issue of the second is of kind ``ModelError/Issue/Kind/replaced``.
-  ///     Without a closure, any of them is an error.
+  ///     in the store: issues of kind ``ModelError/Issue/Kind/unidentified`` and
+  ///     ``ModelError/Issue/Kind/replaced``. Without a closure, any of them is an error.
   ///
   /// - Throws: A ``ModelError``. Its code is `unexpectedRoot` for an archive of a model or an
   ///   array, and `invalidArchive` if the data is damaged or isn't an archive; without `onSkip`,

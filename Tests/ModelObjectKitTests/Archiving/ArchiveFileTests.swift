@@ -27,6 +27,7 @@ struct ArchiveFileTests {
         { _ = try Note(archiveAt: url) }, { _ = try [Note](archiveAt: url) },
         { _ = try ModelStore(archiveAt: url, classes: [Note.self]) },
         { _ = try StoreFile(at: url, classes: [Note.self]) },
+        { _ = try MappingCensus(archiveAt: url, classes: [Note.self]) },
       ]
       for open in openings {
         let error = try #require(throws: ModelError.self) { try open() }

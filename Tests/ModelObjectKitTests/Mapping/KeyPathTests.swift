@@ -100,8 +100,8 @@ extension Paths {
         #expect(
           report.description == """
             \(type): 2 missing
-              name – no such key: title, data.1.dog.name; use DATA[1].dog.name
-              size – no such key: data.x.0
+              name –  no such key: title, data.1.dog.name; use DATA[1].dog.name
+              size –  no such key: data.x.0
             """
         )
       }

@@ -233,11 +233,16 @@ struct StoreFileTests {
       var store = try readNotes(in: folder)
       #expect(store.all(StoredNote.self).map(\.id) == [1, 20, 3])
       #expect(store[StoredNote.self, 1]?.next === store[StoredNote.self, 20])
-      // Two objects with one identity: the first one is in the store, as in an archive.
+      // Two objects with one identity: only the first one has a place in the store.
       notes[2].id = 1
       try file.save()
-      store = try readNotes(in: folder)
+      #expect(errorCode { _ = try readNotes(in: folder) } == .unsupportedValue)
+      var lost: [String] = []
+      store = try ModelStore(archiveAt: file.url, classes: [StoredNote.self]) {
+        lost.append($0.path)
+      }
       #expect(store.all(StoredNote.self).map(\.text) == ["note 1", "note 2"])
+      #expect(lost == ["[2]"])
     }
     try withFolder { folder in
       do {
@@ -247,7 +252,10 @@ struct StoreFileTests {
         notes[1].id = 1
         try file.save()
       }
-      let file = try openNotes(in: folder)
+      #expect(errorCode { _ = try openNotes(in: folder) } == .unsupportedValue)
+      var lost: [String] = []
+      let file = try openNotes(in: folder) { lost.append($0.path) }
+      #expect(lost == ["[1]"])
       #expect(file.store[StoredNote.self, 1]?.next?.text == "note 2")
       #expect(file.store.count(of: StoredNote.self) == 1)
       file.store[StoredNote.self, 1]?.text = "changed"
