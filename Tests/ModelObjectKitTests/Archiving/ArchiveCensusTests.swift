@@ -186,13 +186,16 @@ private func lines(_ census: MappingCensus) -> [String] {
     #expect("\(census)" == "Item, 2 objects")
   }
 
-  /// These archives are kept of each version of the format; their classes haven't changed.
+  /// These archives are kept of each version of the format; one of their classes writes a key that
+  /// it doesn't read.
   @Test(arguments: FixtureArchive.all)
-  func areEmptyForArchivesOfEarlierReleases(fixture: FixtureArchive) throws {
+  func loseNothingOfArchivesOfEarlierReleases(fixture: FixtureArchive) throws {
     let data = try #require(Data(base64Encoded: fixture.text, options: .ignoreUnknownCharacters))
     let classes = [FixtureNode.self, FixtureLeaf.self, FixtureRow.self, FixtureBasket.self]
     let census = try MappingCensus(archive: data, classes: classes)
-    #expect(lines(census) == [])
+    let unread =
+      census.objectCounts["FixtureLeaf"] == nil ? [] : ["FixtureLeaf extra unknownKey string 1"]
+    #expect(lines(census) == unread)
     #expect(census.objectCounts.values.reduce(0, +) > 1)
   }
 
