@@ -8,7 +8,9 @@ extension ModelObject {
   /// class Order: ModelObject {
   ///   var total = 0.0
   ///   override func serializeValue(_ value: Any?, key: String) throws {
-  ///     guard key == "cents" else { return try super.serializeValue(value, key: key) }
+  ///     guard FuzzyKey("cents") ~= key else {
+  ///       return try super.serializeValue(value, key: key)
+  ///     }
   ///     let total = Self.convert(value, to: Double.self).map { $0 / 100 }
   ///     try super.serializeValue(total ?? value, key: "total")
   ///   }

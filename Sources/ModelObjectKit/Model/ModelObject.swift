@@ -65,7 +65,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///   var title = ""
   ///   var seconds = 0.0
   ///   override func serializeValue(_ value: Any?, key: String) throws {
-  ///     if key == "minutes" {
+  ///     if FuzzyKey("minutes") ~= key {
   ///       let seconds = Self.convert(value, to: Double.self).map { $0 * 60 }
   ///       try super.serializeValue(seconds ?? value, key: "seconds")
   ///     } else {
@@ -84,7 +84,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// - Parameters:
   ///   - value: The value: plain Swift values from JSON text, or the dictionary's own value; nil
   ///     for null.
-  ///   - key: The key, as spelled in the input.
+  ///   - key: The key, as spelled in the input. A ``FuzzyKey`` matches other spellings too.
   /// - Throws: Any error, to reject the object; the default throws errors that end the whole
   ///   mapping.
   open func serializeValue(_ value: Any?, key: String) throws {
