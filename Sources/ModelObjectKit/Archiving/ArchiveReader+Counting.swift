@@ -16,7 +16,22 @@ extension ArchiveReader {
   func count(in census: MappingCensus) throws {
     counts = ArchiveCounts(census: census)
     defer { breakCycles() }
-    try readAll()
+    let models = try readAll()
+    if documents[0].root == .store { countUnfiled(models, census) }
+  }
+
+  /// Counts the objects that wouldn't be in the store: those without an identity, or with that of
+  /// an earlier one.
+  private func countUnfiled(_ models: [any Model], _ census: MappingCensus) {
+    var known: Set<ModelIdentity> = []
+    for model in models {
+      guard let identity = ModelIdentity(of: model) else {
+        census.add(.unidentified, "", of: type(of: model), found: nil)
+        continue
+      }
+      guard !known.insert(identity).inserted else { continue }
+      census.add(.replaced, "", of: type(of: model), found: nil)
+    }
   }
 
   /// Counts a decoded object, the properties that the archive lacks, and the keys that neither a

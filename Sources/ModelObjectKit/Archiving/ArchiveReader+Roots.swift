@@ -48,13 +48,13 @@ extension ArchiveReader {
 
   /// Decodes the objects of an archive of a model, an array or a store; their classes are limited
   /// as those of a store.
-  func readAll() throws {
+  func readAll() throws -> [any Model] {
     let root = documents[0].root
     let first = try objects(of: root)
     let roots = root == .store ? versions?.objects.map(\.number) ?? first : first
-    _ = try finish { () throws(Misfit) -> [(any Model)?] in
+    return try finish { () throws(Misfit) -> [(any Model)?] in
       root == .model ? [try knownModel(roots[0])] : try models(roots, knownModel)
-    }
+    }.compactMap { $0 }
   }
 
   /// A model of one of the classes that the archive is opened with.

@@ -10,6 +10,8 @@ extension MappingCensus {
   /// - A key that no property takes is unknown, such as that of a removed property.
   /// - A value that doesn't fit its property, or an element that is skipped, is a mismatch.
   /// - An object that `validate()` rejects is rejected; its key is empty.
+  /// - An object of a store that has no identity any more is unidentified, and one that has the
+  ///   identity of an earlier one is replaced; their keys are empty.
   ///
   /// A value that is found under another name or is converted is no entry, and neither is a nil. An
   /// object of a class that overrides ``ModelObject/decode(with:)`` is only counted, unless the

@@ -293,6 +293,21 @@ private func lines(_ census: MappingCensus) -> [String] {
     #expect(!lines(after).contains { $0.contains("state") })
   }
 
+  @Test func countWhatWouldNotBeInTheStore() throws {
+    let store = ModelStore()
+    try store.upsert([Earlier.Item].self, json: #"[{"id": 1}, {"id": 2}, {"id": 3}]"#)
+    let data = try store.archivedData()
+    let none = try MappingCensus(archive: data, classes: [Unidentified.self])
+    #expect(lines(none).contains("Unidentified  unidentified - 3"))
+    let same = try MappingCensus(archive: data, classes: [Identical.self])
+    #expect(lines(same).contains("Identical  replaced - 2"))
+    let list = try MappingCensus(
+      archive: [Earlier.Item()].archivedData(),
+      classes: [Unidentified.self]
+    )
+    #expect(!lines(list).contains { $0.contains("unidentified") })
+  }
+
   @Test func letTheObjectsGo() throws {
     let living = Living.count.value
     let ring = (0..<3).map { _ in Living() }
@@ -340,6 +355,19 @@ private final class Library: ModelObject {
 private final class Plain: ModelObject {
   var name = ""
   override class var archiveName: String { "Library" }
+}
+
+/// Its identity isn't in older archives.
+private final class Unidentified: ModelObject {
+  var code: String?
+  override class var archiveName: String { "Item" }
+  override class var identity: Set<String> { ["code"] }
+}
+
+private final class Identical: ModelObject {
+  var state = ""
+  override class var archiveName: String { "Item" }
+  override class var identity: Set<String> { ["state"] }
 }
 
 private final class Rated: ModelObject {
