@@ -54,8 +54,6 @@ enum ArchiveFile {
     }
     let manager = FileManager.default
     var path = url.path
-    // The program may change its folder.
-    if !path.hasPrefix("/") { path = "\(manager.currentDirectoryPath)/\(path)" }
     for _ in 0..<maximumLinkCount {
       // If there are no attributes, writing throws the reason.
       guard let attributes = try? manager.attributesOfItem(atPath: path) else { return (path, nil) }

@@ -84,8 +84,8 @@ struct PropertyListReader {
     objectCount = try bytes.number(at: trailer + 8, size: 8)
     root = try bytes.number(at: trailer + 16, size: 8)
     tableOffset = try bytes.number(at: trailer + 24, size: 8)
-    guard objectCount > 0, root < objectCount, tableOffset > Self.headerSize,
-      tableOffset <= trailer, objectCount <= (trailer - tableOffset) / offsetSize
+    guard root < objectCount, tableOffset <= trailer,
+      objectCount <= (trailer - tableOffset) / offsetSize
     else { throw Flaw("bad trailer") }
     self.bytes = bytes
     self.makesValues = makesValues
@@ -256,9 +256,8 @@ extension PropertyListReader {
   private func count(at offset: Int) throws(Flaw) -> (count: Int, start: Int) {
     let short = Int(bytes[offset] & 15)
     guard short == 15 else { return (short, offset + 1) }
-    guard offset + 1 < tableOffset, (0x10...0x13).contains(bytes[offset + 1]) else {
-      throw Flaw("bad size")
-    }
+    // At the end of the objects, this is the first byte after them.
+    guard (0x10...0x13).contains(bytes[offset + 1]) else { throw Flaw("bad size") }
     let size = 1 << Int(bytes[offset + 1] & 15)
     try checkSize(size, at: offset + 2)
     let count = try bytes.number(at: offset + 2, size: size)
@@ -267,7 +266,7 @@ extension PropertyListReader {
   }
 
   private func checkSize(_ size: Int, at offset: Int) throws(Flaw) {
-    guard offset <= tableOffset, size <= tableOffset - offset else { throw Flaw("cut off") }
+    guard size <= tableOffset - offset else { throw Flaw("cut off") }
   }
 
   /// One to eight bytes of the objects.

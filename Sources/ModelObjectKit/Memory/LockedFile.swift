@@ -39,14 +39,11 @@ final class LockedFile {
   /// Ends the lock, which a program that is just being started would share otherwise.
   deinit { _ = flock(descriptor, LOCK_UN) }
 
-  /// Whether the path leads to the file; nil if it leads to none.
+  /// Whether the path leads to the file; nil if it leads to none that can be looked at.
   func isInPlace() throws -> Bool? {
     var found = stat()
     // The path and the structure live until the call is over.
-    guard unsafe stat(path, &found) == 0 else {
-      if errno == ENOENT { return nil }
-      throw Self.error(path)
-    }
+    guard unsafe stat(path, &found) == 0 else { return nil }
     let own = try status()
     return found.st_ino == own.st_ino && found.st_dev == own.st_dev
   }

@@ -21,6 +21,26 @@ struct ArchiveHookTests {
     #expect(again.custom?.seen == [true, false])
   }
 
+  @Test func anObjectMayLetAnotherDecodeItsValues() throws {
+    final class Other: ModelObject {
+      var text = ""
+      var number = 0
+    }
+    final class Delegating: ModelObject {
+      var number = 1
+      var text = "text"
+      var other = Other()
+      override class var transientProperties: Set<String> { ["other"] }
+      override func decode(with unarchiver: ModelUnarchiver) throws {
+        try other.decode(with: unarchiver)
+        try super.decode(with: unarchiver)
+      }
+    }
+    let again = try Delegating(archive: Delegating().archivedData())
+    #expect(again.text == "text")
+    #expect((again.other.text, again.other.number) == ("text", 1))
+  }
+
   @Test func everyKindOfValueCanBeEncodedByKey() throws {
     let model = ByKey()
     model.date = Date(timeIntervalSinceReferenceDate: 0.1)

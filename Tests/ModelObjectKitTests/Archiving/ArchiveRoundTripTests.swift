@@ -41,6 +41,23 @@ struct ArchiveRoundTripTests {
     #expect(again.decimals.map(\.description) == model.decimals.map(\.description))
   }
 
+  /// What all objects of a class have in common is stored once.
+  @Test func eachObjectHasItsOwnValues() throws {
+    final class Moment: ModelObject {
+      var date = Date(timeIntervalSinceReferenceDate: 0)
+      var any: Any?
+    }
+    let models = (1...3).map { number in
+      let model = Moment()
+      model.date = Date(timeIntervalSinceReferenceDate: Double(number))
+      model.any = number == 2 ? NSNull() : nil
+      return model
+    }
+    let again = try [Moment](archive: models.archivedData())
+    #expect(again.map(\.date.timeIntervalSinceReferenceDate) == [1, 2, 3])
+    #expect(again.map { $0.any is NSNull } == [false, true, false])
+  }
+
   @Test func datesComeBackToTheirLastBit() throws {
     let model = Dates()
     model.dates = (0..<1_000).map { Date(timeIntervalSinceReferenceDate: Double($0) * 0.1 - 7) }

@@ -52,7 +52,7 @@ private enum Now {
     override class var keyMapping: [String: JSONKey] {
       [
         "colour": ["color_name", "color"], "extent": ["measure.x", "size"], "marks": "tags",
-        "above": "parent", "added": "more.kept",
+        "above": ["parent", "outer"], "added": "more.kept",
       ]
     }
   }

@@ -35,6 +35,19 @@ struct SetOfModelsTests {
     #expect(again.members.contains(Member("a")))
     #expect(again.members.contains(Member("b")))
   }
+
+  @Test func setsThatSuperDecodesAreWhole() throws {
+    final class Overriding: Group {
+      override func decode(with unarchiver: ModelUnarchiver) throws {
+        try super.decode(with: unarchiver)
+      }
+    }
+    let group = Overriding()
+    group.members = [Member("a"), Member("b")]
+    let again = try Overriding(archive: group.archivedData())
+    #expect(again.members.count == 2)
+    #expect(again.members.contains(Member("a")))
+  }
 }
 
 private class Member: ModelObject {

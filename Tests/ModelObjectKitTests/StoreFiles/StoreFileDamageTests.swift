@@ -97,10 +97,11 @@ struct StoreFileDamageTests {
     }
   }
 
+  /// The same damage again, as after a copy of the file was put back, has its copy already.
   @Test func eachDamageGetsItsOwnCopy() throws {
     try withFolder { folder in
       let url = folder.appending(path: "notes.store")
-      for (number, end) in ["one", "two", "three"].enumerated() {
+      for (number, end) in ["one", "two", "three", "two"].enumerated() {
         _ = number == 0 ? try filledNotes(in: folder, count: 1) : nil
         let handle = try FileHandle(forWritingTo: url)
         try handle.seekToEnd()

@@ -25,6 +25,16 @@ struct StoreFileRemovalTests {
     }
   }
 
+  @Test func anObjectThatWasNeverSavedIsRemovedWithoutASave() throws {
+    try withFolder { folder in
+      let file = try filledNotes(in: folder, count: 1)
+      let size = file.size
+      file.store.remove(try file.store.upsert(StoredNote.self, json: #"{"id": 2}"#))
+      #expect(try file.save() == 0)
+      #expect(file.size == size)
+    }
+  }
+
   @Test func aNewObjectThatAnotherRefersToTakesARemovedIdentity() throws {
     try withFolder { folder in
       let file = try filledNotes(in: folder, count: 3)

@@ -339,8 +339,10 @@ struct StoreFileTests {
       let note = try #require(file.store[StoredNote.self, 1])
       var largest = 0
       for round in 0..<60 {
+        let former = file.size
         note.text = String(repeating: "\(round % 10)", count: 50_000)
         #expect(try file.save([note]) == 1)
+        if file.size < former { #expect(file.supersededSize == 0) }
         largest = max(largest, file.size)
         #expect(file.size == (try Data(contentsOf: file.url).count))
       }
@@ -348,6 +350,32 @@ struct StoreFileTests {
       #expect(largest < 1 << 21)
       #expect(file.size < largest)
       #expect(try readNotes(in: folder)[StoredNote.self, 1]?.text == note.text)
+    }
+  }
+
+  @Test func aFileThatIsMostlyInUseGrows() throws {
+    try withFolder { folder in
+      let file = try filledNotes(in: folder, count: 2)
+      let notes = file.store.all(StoredNote.self)
+      notes[0].text = String(repeating: "x", count: 2_500_000)
+      try file.save()
+      for round in 0..<4 {
+        notes[1].text = String(repeating: "\(round)", count: 600_000)
+        try file.save()
+      }
+      #expect(file.supersededSize > 3 * 600_000)
+    }
+  }
+
+  /// In a process of its own, because other tests open files.
+  @Test func compactionsKeepNoFileOpen() async {
+    await #expect(processExitsWith: .success) {
+      try withFolder { folder in
+        let file = try filledNotes(in: folder, count: 1)
+        let open = try names(in: URL(filePath: "/dev/fd")).count
+        for _ in 1...3 { try file.compact() }
+        #expect(try names(in: URL(filePath: "/dev/fd")).count == open)
+      }
     }
   }
 
