@@ -88,3 +88,30 @@ import Testing
     }
   }
 }
+
+/// The first invalid byte of UTF-8 is behind the longest beginning that the standard library takes.
+@Suite struct CheckingUTF8 {
+  private static let firsts: [UInt8] = [0x41] + Array(0x7F...0xFF)
+  private static let others: [UInt8] = [0x41, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0]
+
+  private func firstInvalid(_ bytes: [UInt8]) -> Int? {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    return (0..<bytes.count).last { String(validating: bytes.prefix($0), as: UTF8.self) != nil }
+  }
+
+  @Test(arguments: firsts) func findsTheFirstInvalidByte(first: UInt8) {
+    for before in [[], Array("eight byé".utf8)] {
+      for second in Self.others {
+        for third in Self.others {
+          for rest in [[], [0xBF, 0x41]] as [[UInt8]] {
+            let bytes = before + [first, second, third] + rest
+            let found = bytes.withUnsafeBytes {
+              ByteView($0).firstInvalidUTF8(from: 0, to: $0.count)
+            }
+            if found != firstInvalid(bytes) { Issue.record("\(bytes): \(found ?? -1)") }
+          }
+        }
+      }
+    }
+  }
+}
