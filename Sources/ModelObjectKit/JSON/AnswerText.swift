@@ -63,7 +63,7 @@ struct AnswerText {
     var isEmpty = false
     do throws(Misfit) {
       try passing.pass(&reader, isComplete: false)
-      index = passing.end
+      index = reader.position
       isEmpty = bytes.indexOfText(from: start + 1) == index - 1
     } catch {
       guard case .syntax(let offset, _) = error, offset < bytes.count else {
@@ -167,9 +167,13 @@ extension ByteView {
   }
 
   /// The offset of the first byte from an offset on that isn't white space, or the end.
+  @inline(never)
   func indexOfText(from start: Int) -> Int {
     var index = start
-    while index < count, [0x20, 0x09, 0x0A, 0x0D].contains(self[index]) { index += 1 }
+    while case let byte = peek(index), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    {
+      index += 1
+    }
     return index
   }
 }

@@ -49,6 +49,16 @@
 }
 
 extension ByteView {
+  /// The end of a pattern that begins at an offset; -1 if it doesn't, or if the end of the text is
+  /// near.
+  @inline(__always)
+  func end(of pattern: BytePattern, from offset: Int) -> Int {
+    let end = offset &+ pattern.count
+    guard isInside(offset), end &+ 8 <= count else { return -1 }
+    // The bounds were checked in the line above.
+    return unsafe pattern.stands(at: offset, in: self) ? end : -1
+  }
+
   /// The end of three patterns that follow one another from an offset on; -1 if they don't, or
   /// if the end of the text is near.
   @inline(__always)

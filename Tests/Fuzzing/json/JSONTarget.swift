@@ -7,6 +7,7 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = UnsafeBufferPointer(start: start, count: count)
   guard count > 2 else { return 0 }
   let options = FuzzedOptions.all[Int(bytes[1]) % FuzzedOptions.all.count]
+  TapeCheck(json: Data(bytes[2...])).run()
   FuzzedClass.all[Int(bytes[0]) % FuzzedClass.all.count].check(Data(bytes[2...]), options)
   return 0
 }
