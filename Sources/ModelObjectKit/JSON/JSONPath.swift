@@ -1,31 +1,28 @@
 extension ByteView {
-  /// The path of the value that begins at an offset of JSON text, which must be valid up to there.
+  /// The path of the object or array that begins at an offset of JSON text, which must be valid up
+  /// to there.
   func jsonPath(to offset: Int) -> String {
-    // Without the value, the text ends inside the objects and arrays around it.
-    var reader = JSONReader(self[0, min(offset, count)], maximumDepth: .max)
-    var passing = ValuePassing(from: 0)
-    try? passing.pass(&reader, isComplete: true)
-    let starts = passing.open.map(\.start)
-    return zip(starts, starts.dropFirst() + [offset])
-      .compactMap { try? reader.step(from: $0, to: $1) }.path
-  }
-}
-
-extension JSONReader {
-  /// The key or index, in the object or array at an offset, of the value that begins at another one.
-  fileprivate mutating func step(from start: Int, to value: Int) throws(Misfit) -> PathStep {
-    position = start
-    let isObject = next() == UInt8(ascii: "{")
-    let closing = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
-    _ = try open(closing: closing)
-    var index = 0
-    while true {
-      let key = isObject ? try key() : nil
-      _ = next()
-      if position >= value { return key.map { .key(bytes.text(of: $0)) } ?? .index(index) }
-      try skipValue()
-      _ = try hasMore(closing: closing)
-      index += 1
+    // The text ends inside that one, so it and those around it are recorded as cut.
+    var reader = JSONReader(self[0, min(offset &+ 1, count)], maximumDepth: .max)
+    var tape = Tape()
+    _ = try? tape.record(&reader, isComplete: false)
+    var steps: [PathStep] = []
+    var outer = 0
+    for index in 1..<max(tape.count, 1) where tape[index].isContainer && tape[index].isCut {
+      steps.append(step(to: index, in: outer, tape))
+      outer = index
     }
+    return steps.path
+  }
+
+  /// The key or index of a value in an object or array.
+  private func step(to value: Int, in outer: Int, _ tape: borrowing Tape) -> PathStep {
+    guard tape[outer].kind == .array else { return .key(text(of: tape[value - 1].token)) }
+    var (index, element) = (0, outer + 1)
+    while element < value {
+      index += 1
+      element = tape.index(after: element)
+    }
+    return .index(index)
   }
 }

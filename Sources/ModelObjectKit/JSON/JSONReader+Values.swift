@@ -53,19 +53,10 @@ extension JSONReader {
 /// After an error it is before the token in which that occurred; if more bytes arrive it continues
 /// from there.
 struct ValuePassing {
-  /// An object or array that is open.
-  struct Level {
-    /// The offset of its bracket, as long as no bytes before it are dropped.
-    let start: Int
-    let isObject: Bool
-  }
-
   /// The offset after the last token.
   var offset: Int
-  /// The offset after the last value that has ended, or after the last bracket that has opened.
-  private(set) var end: Int
-  /// The open objects and arrays, outermost first.
-  private(set) var open: [Level] = []
+  /// The open objects and arrays, outermost first: whether each is an object.
+  private var open: [Bool] = []
   /// Whether a value ends at the offset; else one begins there.
   private(set) var isBehindValue = false
   /// Whether the offset is the one before the rest of a string.
@@ -73,7 +64,6 @@ struct ValuePassing {
 
   init(from offset: Int) {
     self.offset = offset
-    end = offset
   }
 
   /// The number of objects and arrays that are open.
@@ -97,7 +87,6 @@ struct ValuePassing {
     values: while true {
       if !isBehindValue {
         let first = isInString ? UInt8(ascii: "\"") : reader.next()
-        let start = reader.position
         switch first {
         case UInt8(ascii: "\""):
           _ = try reader.string()
@@ -110,28 +99,25 @@ struct ValuePassing {
             } else if !isComplete {
               try reader.checkMore()
             }
-            open.append(Level(start: start, isObject: isObject))
+            open.append(isObject)
             offset = reader.position
-            end = start + 1
             continue values
           }
         default: try reader.skipWordOrNumber(first, isComplete: isComplete)
         }
         isBehindValue = true
         offset = reader.position
-        end = offset
       }
       // After a value, objects and arrays may end.
-      while let level = open.last {
-        if try reader.hasMore(closing: level.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-          if level.isObject { _ = try reader.key() }
+      while let isObject = open.last {
+        if try reader.hasMore(closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+          if isObject { _ = try reader.key() }
           isBehindValue = false
           offset = reader.position
           continue values
         }
         open.removeLast()
         offset = reader.position
-        end = offset
       }
       return
     }

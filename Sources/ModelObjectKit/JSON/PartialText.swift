@@ -1,9 +1,5 @@
-/// The beginning of JSON text, with its certain part closed to make a whole text.
-///
-/// 1. A cut string is kept, up to its last whole character or escape.
-/// 2. A cut number, literal or key is dropped, because more of it would make another one, and so is
-///    a key without a value.
-/// 3. Open objects and arrays are closed.
+/// The beginning of JSON text, with its certain part (`Tape.record`) closed to make a whole
+/// text.
 ///
 /// The kept part has the same offsets as the given text.
 struct PartialText {
@@ -21,29 +17,15 @@ struct PartialText {
   init?(_ bytes: ByteView) throws(Misfit) {
     // The mapping of the text checks the depth.
     var reader = JSONReader(bytes, maximumDepth: .max / 2)
-    var passing = ValuePassing(from: 0)
-    do throws(Misfit) {
-      try passing.pass(&reader, isComplete: false)
-      return nil
-    } catch {
-      guard case .syntax(let offset, _) = error, offset >= bytes.count else { throw error }
-    }
-    var open = passing.open.map(\.start)
-    var end = passing.end
-    var cutString = -1
-    // The value with the cut; or else the end of one, or of the text.
-    let cut = passing.isBehindValue ? passing.offset : bytes.indexOfText(from: passing.offset)
-    if bytes.peek(cut) | 0x20 == UInt8(ascii: "{") {
-      open.append(cut)
-      end = cut + 1
-    }
-    // The reader is before the string with the cut, a key or a value.
-    if bytes.peek(reader.position) == UInt8(ascii: "\"") {
-      let endOfString = try bytes.endOfCutString(from: reader.position + 1)
-      if reader.position == cut, !open.isEmpty { (cutString, end) = (cut, endOfString) }
+    var tape = Tape()
+    if try tape.record(&reader, isComplete: false) { return nil }
+    var (open, cutString): ([Int], Int) = ([], -1)
+    for index in 0..<tape.count where tape[index].isCut {
+      let node = tape[index]
+      if node.isContainer { open.append(node.begin) } else { cutString = node.begin }
     }
     (self.open, self.cutString) = (open, cutString)
-    text.append(bytes[0, end])
+    text.append(bytes[0, tape.end(of: 0)])
     if cutString >= 0 { text.append(UInt8(ascii: "\"")) }
     // In ASCII, a closing bracket comes two after the opening one.
     for start in open.reversed() { text.append(bytes[start] &+ 2) }
