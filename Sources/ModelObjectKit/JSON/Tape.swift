@@ -1,8 +1,8 @@
 /// The structure of a JSON value: a node for each value and key in it, in the order of the text.
 ///
-/// Whoever has to know all of an object before using a part of it records the object, once, and then
-/// goes from node to node: nothing is searched for or checked again. `PartialText` finds in it what is
-/// open where a text is cut, `jsonPath` the way to a value.
+/// To know all of an object before using a part of it, record the object once, and then go from node
+/// to node: nothing is searched for or checked again. `PartialText` finds in it what is open where a
+/// text is cut, `jsonPath` the way to a value.
 ///
 ///     {"id": 7, "tags": ["a", "b"]}
 ///
