@@ -27,6 +27,9 @@ final class KeyedBox: Living {
   var one: KeyedParcel?
   var parts: [KeyedParcel] = []
   override var inside: [Living] { parts + (one.map { [$0] } ?? []) }
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
   override func validate() throws {
     if name == "bad" { throw Refusal() }
   }
@@ -58,6 +61,9 @@ final class HookedBox: Living {
   var one: HookedParcel?
   var parts: [HookedParcel] = []
   override var inside: [Living] { parts + (one.map { [$0] } ?? []) }
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key == "uid" ? "id" : key)
+  }
   override func validate() throws {
     if name == "bad" { throw Refusal() }
   }
