@@ -112,7 +112,7 @@ final class Copier: ModelCopier {
       ModelLister.models(in: $0, of: model).contains { successors[ObjectIdentifier($0)] != nil }
     }
     guard !properties.isEmpty else { return }
-    undoList.save(model, assigningAll: true)
+    undoList.save(model)
     let copier = Copier(successors) { _ in true }
     for property in properties { property.copy(from: model, to: model, copier) }
   }

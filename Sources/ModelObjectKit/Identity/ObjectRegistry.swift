@@ -19,10 +19,8 @@ protocol ObjectRegistry: AnyObject {
   func insert(_ object: any Model, _ undoList: UndoList) throws -> any Model
   /// Takes back an object that the call has filed.
   func drop(_ object: any Model)
-  /// Files an object again that was taken back.
-  func file(_ object: any Model, _ identity: ModelIdentity)
-  /// Ends what `begin` began: the object is filled, or was refused.
-  func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool)
+  /// Ends what `begin` began.
+  func end()
 }
 
 /// The result of looking up the object of an input.
@@ -37,8 +35,6 @@ final class IdentityMatch {
   var replaced: [any Model] = []
   /// The identity in the input; nil if it is not complete.
   var identity: ModelIdentity?
-  /// Whether that is by an early look: it may be wrong if one of its keys is repeated.
-  var isPicked = false
 
   init(_ model: (any Model)?) {
     self.model = model
@@ -87,12 +83,10 @@ extension Mapping {
       leave(isRoot)
       reader.position = start
     }
-    var isPicked = false
-    guard let identity = try identity(in: source, named, rule, isPicked: &isPicked) else {
+    guard let identity = try identity(in: source, named, rule) else {
       return IdentityMatch(existing)
     }
     let match = match(identity, schema, isExact: isExact, existing: held, list: list)
-    match.isPicked = isPicked
     if match.model == nil, named !== schema {
       // A new object is of the declared class, whose identity may be made of other properties.
       reader.position = start
@@ -140,25 +134,20 @@ extension Mapping {
   /// The identity in the pairs of an object; nil if one of its properties gets no value.
   ///
   /// The value of a property is that of its best key with a value that fits, as when it is mapped.
-  /// The look ends early if no other key can be better, and if the object could be begun again.
   private func identity(
     in source: ObjectSource,
     _ schema: ModelSchema,
-    _ rule: IdentityRule,
-    isPicked: inout Bool
+    _ rule: IdentityRule
   ) throws(Misfit) -> ModelIdentity? {
     let mark = notes.mark
     defer {
       notes.forget(since: mark)
       forgetInside()
     }
-    let mayStop =
-      source.isText && schema.isRepeatable && !state.tagsRepeat && !state.cut.isUnfinished
-      && !preservesReferences && notes.census == nil
     var best: [(number: Int, rank: KeyRank, value: IdentityValue)] = []
     var pairs = source
     if case .decoded(let object) = source { pairs = .dictionary(try object.dictionary(schema)) }
-    try look(at: pairs, schema.keys) { targets, source, key throws(Misfit) in
+    try eachKnownPair(in: pairs, schema.keys) { targets, source, key throws(Misfit) in
       let only = schema.keys.property(of: targets)
       guard only < 0 || rule.numbers.contains(only) else { return true }
       let values = try self.values(for: targets, at: source, by: schema.classPlan)
@@ -173,8 +162,7 @@ extension Mapping {
         if let known { best.remove(at: known) }
         best.append((number, rank, value))
       }
-      isPicked = mayStop && best.count == rule.parts.count && best.allSatisfy(\.rank.isBest)
-      return !isPicked
+      return true
     }
     return rule.identity { part in best.first { $0.number == part.number }?.value }
   }

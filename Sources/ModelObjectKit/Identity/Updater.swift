@@ -56,7 +56,7 @@ struct Updater {
     _ undoList: UndoList
   ) throws -> [ObjectIdentifier: any Model] {
     let mark = undoList.mark
-    for update in updates { undoList.save(update.target, assigningAll: true) }
+    for update in updates { undoList.save(update.target) }
     let results = Copier.update(updates, known, sharing: isShared)
     for update in updates.reversed() {
       let hooks = SchemaCache.schema(of: Swift.type(of: update.target)).hooks

@@ -35,6 +35,22 @@ struct Tape: ~Copyable {
     return node.isContainer ? node.next : index &+ 1
   }
 
+  /// Whether an offset of the text is in the value that was recorded.
+  @inline(__always)
+  func contains(_ offset: Int) -> Bool {
+    count > 0 && nodes[0].begin <= offset && offset < nodes[count &- 1].end
+  }
+
+  /// The index of the node that begins at an offset, or else of the last one before it.
+  func node(at offset: Int) -> Int {
+    var (first, end) = (0, count)
+    while end &- first > 1 {
+      let middle = (first &+ end) &>> 1
+      if nodes[middle].begin <= offset { first = middle } else { end = middle }
+    }
+    return first
+  }
+
   /// The offset after the last byte of a value or key; of an object or array that is cut, that of
   /// the cut.
   func end(of index: Int) -> Int {

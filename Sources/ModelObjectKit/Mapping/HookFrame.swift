@@ -17,6 +17,8 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
     /// Nil except in the hook.
     var key: BorrowedText?
+    /// The number of the pair, if keys compete in the object.
+    var pair = 0
     var targets = TargetList.none
     /// The only property that the key sets, else negative.
     var property = -1
@@ -47,10 +49,12 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     let outer = model.activeMapping
     model.activeMapping = self
     defer { model.activeMapping = outer }
-    if case .list(let pairs) = state.object.source {
-      try handList(pairs)
-    } else {
-      try handText()
+    switch state.object.source {
+    case .list(let pairs): try handList(state.object.extras == nil ? pairs : pairsInTurn())
+    case .text(let start) where state.object.extras != nil:
+      try handText(try pairsInTurn())
+      mapping.reader.position = try mapping.end(ofObjectAt: start)
+    default: try handText()
     }
     try finish()
   }
@@ -83,7 +87,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     _ value: inout Any?
   ) throws(Misfit) -> Bool {
     let pair = pairs[index]
-    state.object.limit = index
+    state.pair = index
     state.source = pair.source
     state.targets = keys.find(pair.key)
     switch pair.source {
@@ -92,6 +96,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
       value = try original.origin.value(at: original.entry)
       guard value != nil else {
         if !state.targets.isNone {
+          state.object.passing = index
           try mapping.assign(pair.source, to: state.targets, &state.object, key: .text(pair.key))
         }
         return false
@@ -108,16 +113,37 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     var text: Any? = ""
     var found = try firstKey()
     while !found.isNone {
-      if let key = try begin(found, handsText) {
-        let first = mapping.reader.bytes.peek(state.offset)
-        if handsText, first == UInt8(ascii: "\"") {
-          replacePayload(of: &text, with: try mapping.reader.stringText())
-          try handTextValue(text, key)
-        } else {
-          try handTextValue(try handedValue(first), key)
-        }
-      }
+      if let key = try begin(found, handsText) { try handText(key, &text, handsText) }
       found = try nextKey()
+    }
+  }
+
+  /// Hands the pairs of the text in another order than its own.
+  @inline(never)
+  private func handText(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
+    let handsText = mapping.handsTextAsItIs
+    var text: Any? = ""
+    try mapping.descend()
+    defer { mapping.ascend() }
+    for (number, pair) in pairs.enumerated() {
+      guard case .text(let offset) = pair.source else { continue }
+      mapping.reader.position = offset
+      state.pair = number
+      state.targets = keys.find(pair.key)
+      guard takesValue(at: offset, pair.key, handsText) else { continue }
+      try handText(pair.key, &text, handsText)
+    }
+  }
+
+  /// Hands the value at the position of the text.
+  @inline(__always)
+  private func handText(_ key: String, _ text: inout Any?, _ handsText: Bool) throws(Misfit) {
+    let first = mapping.reader.bytes.peek(state.offset)
+    if handsText, first == UInt8(ascii: "\"") {
+      replacePayload(of: &text, with: try mapping.reader.stringText())
+      try handTextValue(text, key)
+    } else {
+      try handTextValue(try handedValue(first), key)
     }
   }
 
@@ -147,15 +173,43 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   ) throws(Misfit) -> String? {
     _ = mapping.reader.next()
     let start = mapping.reader.position
-    state.object.limit = found.token.start
     let key = keys.shortText(at: found.index) ?? mapping.reader.bytes.text(of: found.token)
     state.targets = found.targets
-    guard !mapping.isCut(at: start) || handsText && !isWaiting(found.targets, key) else {
+    guard takesValue(at: start, key, handsText) else {
       try mapping.reader.skipValue()
       return nil
     }
-    state.offset = start
     return key
+  }
+
+  /// Whether the hook gets the value at an offset of the text.
+  @inline(__always)
+  private func takesValue(at offset: Int, _ key: String, _ handsText: Bool) -> Bool {
+    state.offset = offset
+    return !mapping.isCut(at: offset) || handsText && !isWaiting(state.targets, key)
+  }
+
+  /// The pairs with those of keys that compete for a property together, best first: so a value that
+  /// loses is never mapped.
+  @inline(never)
+  private func pairsInTurn() throws(Misfit) -> [ObjectSource.Pair] {
+    let pairs = try mapping.pairs(of: state.object.source)
+    var rivals = state.object.extras?.rivals ?? [:]
+    var (turns, isDone) = ([ObjectSource.Pair](), Array(repeating: false, count: pairs.count))
+    func add(_ index: Int) {
+      guard !isDone[index] else { return }
+      isDone[index] = true
+      turns.append(pairs[index])
+    }
+    let known = pairs.indices.filter { !keys.find(pairs[$0].key).isNone }
+    for index in pairs.indices {
+      let targets = keys.find(pairs[index].key)
+      for target in targets.isNone ? [] : keys.targets(of: targets) {
+        for rival in rivals.removeValue(forKey: target.property) ?? [] { add(known[rival.pair]) }
+      }
+      add(index)
+    }
+    return turns
   }
 
   /// The untyped value of the text for the hook, unless it is a string as it is; nil for null.
@@ -177,21 +231,18 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   /// Records what identifies the value that the hook is about to get.
   @inline(__always)
-  private func record(_ value: Any?) throws(Misfit) {
-    if state.offset >= 0 { mapping.recordEnd(of: state.offset, &state.object) }
+  private func record(_ value: Any?) {
     let targets = state.targets
     state.property = plan.property(of: targets)
     // A value that is known by its bits is alive until the hook returns.
     state.bits = ValueBits(value)
     if state.bits == nil { state.value = value }
-    if state.property < 0 || mapping.notes.isOn || state.object.filled.contains(state.property) {
-      try prepare(for: targets)
-    }
+    if mapping.notes.isOn { noteKey(of: targets) }
   }
 
   @inline(__always)
   private func hand(_ value: Any?, _ key: String) throws(Misfit) {
-    try record(value)
+    record(value)
     // The key is alive until the hook returns.
     state.key = BorrowedText(key)
     defer { state.key = nil }
@@ -221,16 +272,12 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     mapping.rejection(error, state.object.isRoot, at: .key(key))
   }
 
-  /// Ranks the keys before this one if they compete with it, and notes that its properties have a
-  /// key, whatever the hook does with it.
+  /// Notes that properties have a key, whatever the hook does with it.
   @inline(never)
-  private func prepare(for targets: TargetList) throws(Misfit) {
+  private func noteKey(of targets: TargetList) {
     guard !targets.isNone else { return }
-    for target in keys.targets(of: targets) {
-      if state.object.filled.contains(target.property) { try mapping.rankFilled(&state.object) }
-      if mapping.notes.isOn, target.path.isEmpty {
-        mapping.contest(of: &state.object).seen.insert(target.property)
-      }
+    for target in keys.targets(of: targets) where target.path.isEmpty {
+      state.object.tried.insert(target.property)
     }
   }
 
@@ -286,12 +333,11 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   /// A value that the hook did not change is read from the input itself, so that no digit is lost.
   private func assign(_ value: Any?, of key: String) throws(Misfit) {
     state.isPassedOn = true
-    let targets = try targets(of: key)
+    let targets = isHanded(key) ? state.targets : keys.find(key)
+    state.object.passing = isHanded(key) ? state.pair : -1
     let isUnchanged = isAsHanded(value)
     let isMapped = isUnchanged ? try mapModels(of: targets, key) : false
     if !isMapped { try assign(value, isUnchanged, to: targets, key) }
-    // From now on this key is one of those that were given.
-    if isHanded(key) { state.object.limit += 1 }
   }
 
   @inline(__always)
@@ -299,13 +345,6 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   @inline(never)
   private func isAsHanded(_ value: Any?) -> Bool { isUnchanged(value) }
-
-  @inline(never)
-  private func targets(of key: String) throws(Misfit) -> TargetList {
-    if isHanded(key) { return state.targets }
-    try mapping.rankFilled(&state.object)
-    return keys.find(key)
-  }
 
   @inline(never)
   private func assign(
@@ -356,7 +395,6 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     }
     guard isTaken else { return false }
     state.object.filled.insert(property)
-    state.object.limit += 1
     return true
   }
 
@@ -371,5 +409,81 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     if let bits = state.bits { return bits == ValueBits(value) }
     guard let value, let handed = state.value else { return false }
     return isSameValue(handed, value)
+  }
+}
+
+// MARK: - Keys that hooks pass on
+
+/// The key under which a hook has passed on the value of a property.
+struct PassedKey {
+  let rank: KeyRank
+  /// The number of its pair; negative if it isn't the key of the pair that the hook was handed.
+  let pair: Int
+  let path: PairKey
+
+  /// Whether a value that is passed on now doesn't count.
+  ///
+  /// Of the same key, the last one counts; the pairs of the input come in their turn, the last one
+  /// first.
+  func wins(over other: PassedKey) -> Bool {
+    if rank.isBetter(than: other.rank) { return true }
+    return !other.rank.isBetter(than: rank) && pair >= 0 && other.pair >= 0 && pair != other.pair
+  }
+
+  /// Whether a hook passes on the pair that it was handed once more.
+  func isSamePair(as other: PassedKey) -> Bool { pair >= 0 && pair == other.pair }
+}
+
+extension Mapping {
+  /// Assigns a value that a hook passes on: under another key than the one it was handed, it competes
+  /// with what has been assigned until then.
+  func pass(
+    _ source: ValueLocation,
+    _ number: Int,
+    _ rank: KeyRank,
+    _ object: inout ObjectFilling,
+    _ path: PairKey
+  ) throws(Misfit) {
+    let key = PassedKey(rank: rank, pair: object.passing ?? -1, path: path)
+    guard object.filled.contains(number) else {
+      guard try assign(source, number, &object, path) == .taken else { return }
+      if key.pair < 0 || object.extras != nil { extras(of: &object).passed[number] = key }
+      return
+    }
+    let property = object.schema.properties[number]
+    guard let former = try passedKey(number, object) else { return }
+    var isNull = false
+    if property.transform == nil { isNull = try self.isNull(source, for: property) }
+    if isNull || former.wins(over: key) {
+      if notes.isReport { noteLost(path, number, &object, to: former.path) }
+      return
+    }
+    let value =
+      key.isSamePair(as: former)
+      ? property.savedValue(in: object.model) : beginAgain(property, object)
+    switch try assign(source, number, &object, path, takesNull: false) {
+    case .taken:
+      if notes.isReport { noteLost(former.path, number, &object, to: path) }
+      extras(of: &object).passed[number] = key
+    case .null, .misfit: property.restore(value, in: object.model)
+    }
+  }
+
+  /// The key whose value a property has.
+  private func passedKey(
+    _ number: Int,
+    _ object: borrowing ObjectFilling
+  ) throws(Misfit) -> PassedKey? {
+    var found = object.extras?.passed[number]
+    guard found == nil else { return found }
+    // Without rivals it is the only one, perhaps the one that is passed on again.
+    let (keys, pair) = (object.plan.keys, object.passing ?? -1)
+    try eachKnownPair(in: object.source, keys) { targets, _, key in
+      if let target = keys.targets(of: targets).first(where: { $0.property == number }) {
+        found = PassedKey(rank: KeyRank(target, key.text), pair: pair, path: key)
+      }
+      return found == nil
+    }
+    return found
   }
 }

@@ -14,9 +14,6 @@ struct KeyRank {
     self.key = key
   }
 
-  /// Whether only the same key again is as good.
-  var isBest: Bool { order == 0 && distance == 0 }
-
   func isBetter(than other: KeyRank) -> Bool {
     if order != other.order { return order < other.order }
     if distance != other.distance { return distance < other.distance }

@@ -7,7 +7,7 @@ extension Mapping {
   func indexedPath(of number: Int, _ schema: ModelSchema, in source: ObjectSource) -> String? {
     guard schema.properties[number].keys.contains(where: countsElements) else { return nil }
     var found: String?
-    try? look(at: source.inKeyOrder, schema.keys) { targets, value, key in
+    try? eachKnownPair(in: source.inKeyOrder, schema.keys) { targets, value, key in
       for target in schema.keys.targets(of: targets) where target.property == number {
         let path = indexed(target.path, from: value, isFuzzy: schema.isFuzzy)
         found = found ?? path.map { ([.key(key.text)] + $0).path }

@@ -30,16 +30,15 @@ extension Mapping {
     guard !targets.isNone else {
       let mark = notes.mark
       try passUnknown(source, &object, key)
-      return postpone(-1, isTaken: false, since: mark, &object, key)
+      return postpone(-1, isTaken: false, since: mark, &object)
     }
     let list = keys.targets(of: targets)
-    guard !list.isEmpty else {
-      try object.addTag(targets)
-      return try keepTag(source, &object, key)
+    guard !list.isEmpty else { return try keepTag(source, &object, key) }
+    // Several paths of one key may lead to the same property.
+    var touched = object.filled
+    if !list.allSatisfy({ !object.tried.contains($0.property) && touched.insert($0.property) }) {
+      try collect(&object, isLate: true)
     }
-    // If several keys, or paths of one key, lead to the same property, their ranks decide.
-    var once = object.filled
-    if !list.indices.allSatisfy({ once.insert(list[$0].property) }) { try rankFilled(&object) }
     let values = try values(for: targets, at: source, by: object.plan, into: walkTarget(of: object))
     let end = reader.position
     for index in list.indices {
@@ -73,65 +72,74 @@ extension Mapping {
     _ key: PairKey,
     path: PairKey
   ) throws(Misfit) {
-    var rank: KeyRank?
-    guard try mayTake(source, number, targets, index, &object, key, path, &rank),
-      try assign(source, number, &object, path)
-    else { return }
-    noteFilled(number, rank, &object)
+    if object.passing != nil {
+      let rank = KeyRank(object.plan.keys.targets(of: targets)[index], key.text)
+      return try pass(source, number, rank, &object, path)
+    }
+    if object.isTouched(number) || mayHaveEffects(number, object) {
+      try collect(&object, isLate: true)
+    }
+    if let rivals = object.extras?.rivals[number] {
+      return try fill(number, byBestOf: rivals, &object)
+    }
+    // Without rivals, only the caller can have filled it.
+    guard !object.filled.contains(number) else { return }
+    try assign(source, number, &object, path)
   }
 
-  /// Whether a property may take a value, which is neither worse than what the property has nor so
-  /// common that the property has taken it now.
-  @inline(never)
-  private func mayTake(
+  /// Whether a value of a property may have effects beyond its place, as that of a losing key must not:
+  /// a setter is called, or models need the full way.
+  private func mayHaveEffects(_ number: Int, _ object: borrowing ObjectFilling) -> Bool {
+    guard !object.isCollected else { return false }
+    let property = object.schema.properties[number]
+    if property.isAccessed { return true }
+    let slots = object.plan.slots[number]
+    if let plan = slots.nested?.planOfFirst(in: object.memory) ?? slots.elements?.plan {
+      return plan.way != .plain
+    }
+    return property.heldModels.holdsModels
+  }
+
+  /// Assigns a value to a property, as it is if its type takes that; says whether it fits.
+  ///
+  /// A value that names objects which aren't there yet fits. If it turns out at the end that one isn't
+  /// in the input, the other keys are tried.
+  @discardableResult
+  func assign(
     _ source: ValueLocation,
     _ number: Int,
-    _ targets: TargetList,
-    _ index: Int,
     _ object: inout ObjectFilling,
-    _ key: PairKey,
     _ path: PairKey,
-    _ rank: inout KeyRank?
-  ) throws(Misfit) -> Bool {
-    if object.filled.contains(number) { try rankFilled(&object) }
-    let isFilled = object.filled.contains(number)
-    if let ranks = object.contest?.ranks {
-      let found = KeyRank(object.plan.keys.targets(of: targets)[index], key.text)
-      rank = found
-      // A property without a rank is settled.
-      if isFilled, ranks[number]?.isBetter(than: found) != false {
-        noteLost(number, &object, path)
-        return false
-      }
+    takesNull: Bool = true,
+    otherwise others: ArraySlice<RivalKey> = []
+  ) throws(Misfit) -> Fit {
+    let direct = try write(source, number, object, takesNull: takesNull && !notes.isOn)
+    let fit: Fit
+    if let direct {
+      fit = direct
+      if fit == .taken { forgetMisfits(number, &object) }
+    } else {
+      fit = try assignByRules(source, number, &object, path, takesNull, others)
     }
-    if !object.isFresh { noteAssignment(number, object) }
-    guard let fit = try write(source, number, object, takesNull: !isFilled && !notes.isOn) else {
-      return true
-    }
-    if fit == .taken {
-      if isFilled { forgetLosers(number, object, to: path) }
-      noteFilled(number, rank, &object)
-    }
-    return false
+    if fit == .taken { object.filled.insert(number) } else { object.tried.insert(number) }
+    return fit
   }
 
-  private func noteFilled(_ number: Int, _ rank: KeyRank?, _ object: inout ObjectFilling) {
-    object.filled.insert(number)
-    if let rank { object.contest?.ranks?[number] = rank }
-  }
-
-  /// Assigns a value to a property; false if it is null or doesn't fit.
-  private func assign(
+  /// Assigns a value to a property by the rules of its type.
+  private func assignByRules(
     _ source: ValueLocation,
     _ number: Int,
     _ object: inout ObjectFilling,
-    _ path: PairKey
-  ) throws(Misfit) -> Bool {
+    _ path: PairKey,
+    _ takesNull: Bool,
+    _ others: ArraySlice<RivalKey>
+  ) throws(Misfit) -> Fit {
     var assignment = Assignment(number, object.schema.properties[number], mark: notes.mark)
+    assignment.others = others
     let outerModels = state.references?.modelsRead
-    guard try begin(&assignment, source, &object, path) else { return false }
+    try begin(&assignment, source, object)
     defer { state.references?.modelsRead = outerModels }
-    let fit = try map(&assignment, source, &object, path)
+    let fit = try map(&assignment, source, &object, path, takesNull)
     return end(&assignment, source, fit, &object, path)
   }
 
@@ -143,62 +151,40 @@ extension Mapping {
     /// The value; null if the property asks for it by its own type.
     var input = Input.null
     var isNull = false
-    /// Whether the value of another key has been assigned to the property.
-    var isFilled = false
     var list: ListMatching?
+    /// Whether the value may name models that aren't there yet.
     var mayAwait = false
-    /// What the property held before, if it holds models.
-    var former: FormerModels?
+    /// The keys that are worse.
+    var others: ArraySlice<RivalKey> = []
 
     init(_ number: Int, _ property: Property, mark: Notes.Mark) {
       (self.number, self.property, self.mark) = (number, property, mark)
     }
   }
 
-  /// Reads the value of a property; false if it is lost.
+  /// Reads the value of a property.
   @inline(never)
   private func begin(
     _ assignment: inout Assignment,
     _ source: ValueLocation,
-    _ object: inout ObjectFilling,
-    _ path: PairKey
-  ) throws(Misfit) -> Bool {
-    let (number, property) = (assignment.number, assignment.property)
-    assignment.isFilled = object.filled.contains(number)
-    if !property.isAccessed { object.checkAccess(to: number) }
-    let hasInput = try read(source, &assignment)
-    if assignment.isFilled, assignment.isNull, !hasInput || property.transform == nil {
-      noteLost(number, &object, path)
-      return false
-    }
-    let undone = undoKey(number, property, object)
+    _ object: borrowing ObjectFilling
+  ) throws(Misfit) {
+    let property = assignment.property
+    if !property.isAccessed { object.checkAccess(to: assignment.number) }
+    assignment.isNull = try isNull(source, for: property)
+    if case .original = source {} else { assignment.input = try input(from: source) }
     assignment.list = list(of: property, object)
     assignment.mayAwait = mayAwait(property)
     if assignment.mayAwait { references.modelsRead = ModelsRead() }
-    let mayMake = known != nil && property.heldModels.holdsModels
-    if undone != nil || property.declared != nil || assignment.list != nil || mayMake {
-      assignment.former = beginModels(&assignment, hasInput, insteadOf: undone, object)
-    }
-    return true
   }
 
-  /// Reads the value; false if the property asks for it by its own type.
-  private func read(_ source: ValueLocation, _ assignment: inout Assignment) throws(Misfit) -> Bool
-  {
-    let property = assignment.property
-    if case .original(let original) = source {
-      // Other properties take null for a value that doesn't fit, and asking takes long.
-      let asks = property.shape.takesNull || property.transform != nil
-      assignment.isNull = asks && original.isNull
-      // The string "null" would take the place of a value.
-      if asks, assignment.isFilled, !assignment.isNull {
-        assignment.isNull = property.isNull(try input(from: source))
-      }
-      return false
+  /// Whether a value is null for a property.
+  func isNull(_ source: ValueLocation, for property: Property) throws(Misfit) -> Bool {
+    guard case .original(let original) = source else {
+      return property.isNull(try input(from: source))
     }
-    assignment.input = try input(from: source)
-    assignment.isNull = property.isNull(assignment.input)
-    return true
+    // Other properties take null for a value that doesn't fit, and asking takes long.
+    return (property.shape.takesNull || property.transform != nil) && original.isNull
   }
 
   @inline(never)
@@ -208,31 +194,29 @@ extension Mapping {
     _ fit: Fit,
     _ object: inout ObjectFilling,
     _ path: PairKey
-  ) -> Bool {
+  ) -> Fit {
     let (number, mark) = (assignment.number, assignment.mark)
-    if let former = assignment.former { endModels(former, assignment.property, fit, &object) }
+    var fit = fit
     if assignment.mayAwait {
-      if fit != .misfit { noteTaken(assignment.property, of: object.model) }
-      noteAwaited(assignment.property, source, assignment.list, object, since: mark, path)
-    }
-    if fit == .taken {
-      forgetLosers(number, object, to: path)
-    } else {
-      if notes.isOn { contest(of: &object).seen.insert(number) }
-      if assignment.isFilled {
-        notes.forget(since: mark)
-        if fit == .null { noteLost(number, &object, path) }
+      if awaits(&assignment, source, object, path) {
+        fit = .taken
+        extras(of: &object).awaiting.insert(number)
+      } else if fit != .misfit {
+        // What came before is not awaited any more.
+        state.references?.forgetAwaited(assignment.property, of: object.model)
       }
     }
-    postpone(number, isTaken: fit == .taken, since: mark, &object, path)
-    return fit == .taken
+    if fit == .taken { forgetMisfits(number, &object) }
+    postpone(number, isTaken: fit == .taken, since: mark, &object)
+    return fit
   }
 
   private func map(
     _ assignment: inout Assignment,
     _ source: ValueLocation,
     _ object: inout ObjectFilling,
-    _ path: PairKey
+    _ path: PairKey,
+    _ takesNull: Bool
   ) throws(Misfit) -> Fit {
     if case .original(let original) = source { return try decode(original, &assignment, &object) }
     return try map(
@@ -241,7 +225,7 @@ extension Mapping {
       object.memory.object,
       object.schema,
       assignment.list,
-      takesNull: !assignment.isFilled,
+      takesNull: takesNull,
       key: path
     )
   }

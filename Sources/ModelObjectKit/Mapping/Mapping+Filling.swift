@@ -32,13 +32,12 @@ extension Mapping {
   }
 
   /// Maps the object at the position to a fresh model of a class that has no hooks.
-  func freshModel(_ plan: ClassPlan, isPicked: Bool = false) throws(Misfit) -> any Model {
+  func freshModel(_ plan: ClassPlan) throws(Misfit) -> any Model {
     let model = plan.type.init()
     let isUpdating = state.isUpdating
     state.isUpdating = false
     defer { state.isUpdating = isUpdating }
     var object = freshObject(plan, ObjectMemory(model), from: .text(reader.position))
-    object.isPicked = isPicked
     try fillFromStart(&object)
     return model
   }
@@ -109,7 +108,6 @@ extension Mapping {
           try map(&value, of: key, object.plan.keys, &object)
         } else {
           try assign(source, to: object.plan.keys.find(key), &object, key: .text(key))
-          object.limit += 1
         }
       }
     case .text, .decoded, .none: break
@@ -133,7 +131,6 @@ extension Mapping {
         try assign(source, to: targets, &object, key: .text(key))
       }
     }
-    object.limit += 1
   }
 
   /// Writes a common value straight into the property of a spelling; false if the rules of its type
@@ -170,7 +167,6 @@ extension Mapping {
     of found: JSONReader.FoundKey,
     _ object: inout ObjectFilling
   ) -> Int {
-    object.limit = found.token.start
     if object.isUnsaved { saveUnsaved(&object) }
     _ = reader.next()
     swap(&object.innerGap, &state.reader.betweenPairs)
@@ -180,7 +176,6 @@ extension Mapping {
   @inline(__always)
   private func endValue(from start: Int, _ object: inout ObjectFilling) throws(Misfit) {
     if reader.position == start { try passValue(&state.reader) }
-    recordEnd(of: start, &object)
     swap(&object.innerGap, &state.reader.betweenPairs)
   }
 
@@ -206,18 +201,18 @@ extension Mapping {
   /// Ends an object: notes the missing keys, and sets what was collected for an accessor.
   @inline(__always)
   func finish(_ object: inout ObjectFilling) {
-    if notes.isOn || object.contest != nil { settle(&object) }
+    if notes.isOn || object.extras != nil { settle(&object) }
   }
 
   private func settle(_ object: inout ObjectFilling) {
     let schema = object.schema
-    if let new = object.contest?.unknown, !new.isEmpty, let unknownKeys = schema.unknownKeys {
+    if let new = object.extras?.unknown, !new.isEmpty, let unknownKeys = schema.unknownKeys {
       let model = object.model
       // A hook may have changed the property too.
       let pairs = new.reduce(into: unknownKeys.read(from: model)) { $0[$1.key] = $1.value }
       unknownKeys.property.restore(pairs, in: model)
     }
-    for pending in object.contest?.notes ?? []
+    for pending in object.extras?.notes ?? []
     where pending.property < 0 || pending.isTaken || !object.filled.contains(pending.property) {
       notes.add(pending.notes)
     }
@@ -227,11 +222,11 @@ extension Mapping {
   /// Counts an object, and notes the missing keys.
   func noteKeys(of object: borrowing ObjectFilling) {
     let schema = object.schema
-    let (filled, seen) = (object.filled, object.contest?.seen)
+    let (filled, tried) = (object.filled, object.tried)
     // An object that was there has its values.
     let mayMiss = object.isFresh || !state.isUpdating
     func isThere(_ number: Int) -> Bool {
-      !mayMiss || filled.contains(number) || seen?.contains(number) == true
+      !mayMiss || filled.contains(number) || tried.contains(number)
     }
     notes.count(schema, isThere: isThere)
     noteMissing(schema, in: object.source, isThere: isThere)

@@ -4,12 +4,9 @@
 extension Mapping {
   /// What is set aside while an object is filled.
   struct HookedObject {
-    /// The number by which the text refers to the object.
-    let number: String?
     /// Whether its class's options are in force.
     let hasEntered: Bool
     let hasSavedModels: Bool
-    let undoMark: UndoList.Mark
     let mark: Notes.Mark
     /// Its dictionary for hooks.
     var dictionary: [String: Any]?
@@ -21,28 +18,18 @@ extension Mapping {
     _ schema: ModelSchema,
     _ own: [String: Any]?
   ) -> HookedObject {
-    let number = state.references?.number == nil ? nil : recordNumber(of: object.model)
     let hasEntered = enter(schema)
     if state.rare != nil { checkKeys(of: object.source, schema) }
-    if mayRefer { references.fill(object.model) }
+    // An object that may turn out to be another one isn't known by a number yet.
+    if !object.isTentative { recordNumber(of: object.model, isMade: object.isFresh) }
     let hooked = HookedObject(
-      number: number,
       hasEntered: hasEntered,
       hasSavedModels: state.hasSavedModels,
-      undoMark: undoMark,
       mark: notes.mark,
       dictionary: own
     )
     save(&object, schema)
     return hooked
-  }
-
-  @inline(never)
-  func refuse(_ object: inout ObjectFilling, _ hooked: inout HookedObject) {
-    endHooks(&hooked)
-    // What an object further out has begun is undone with that.
-    if !object.isInside { undo(since: hooked.undoMark) }
-    if object.isFresh { state.references?.refuse(object.memory.object, number: hooked.number) }
   }
 
   func endHooks(_ hooked: inout HookedObject) {

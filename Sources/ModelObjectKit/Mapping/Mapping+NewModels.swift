@@ -11,29 +11,34 @@ extension Mapping {
   ) throws(Misfit) -> Bool {
     let (number, plan) = placeOfModels(targets, &object)
     guard number >= 0 else { return false }
-    guard let plan else {
-      try mapElements(number, &object)
-      return true
-    }
+    guard let plan else { return try mapElements(number, &object) }
     if state.notes.isOn { return try mapNoted(number, plan, &object, key) }
     if let made = try freshModel(by: plan) {
       write(consume made, to: number, &object)
-    } else {
-      try mapFull(.unread, number, plan, &object)
+      return true
     }
-    return true
+    return try mapFull(.unread, number, plan, &object)
   }
 
-  /// Maps a nested object whose class needs more than the loop; its property stays empty if it is
-  /// refused.
+  /// Maps a nested object whose class needs more than the loop; false if keys compete for the
+  /// property.
+  ///
+  /// If the object is refused, the property stays empty.
   @inline(never)
   private func mapFull(
     _ pairs: Input.Pairs,
     _ number: Int,
     _ plan: ClassPlan,
     _ object: inout ObjectFilling
-  ) throws(Misfit) {
-    if let made = try newModel(plan.type, from: pairs) { write(consume made, to: number, &object) }
+  ) throws(Misfit) -> Bool {
+    try collect(&object, isLate: true)
+    guard object.extras?.rivals[number] == nil else { return false }
+    if let made = try newModel(plan.type, from: pairs) {
+      write(consume made, to: number, &object)
+    } else {
+      object.tried.insert(number)
+    }
+    return true
   }
 
   /// Maps a nested dictionary, or an object of a decoder, to a new model; false unless that is all
@@ -74,10 +79,9 @@ extension Mapping {
     else { return false }
     if let made = try freshModel(by: plan, from: dictionary) {
       write(consume made, to: number, &object)
-    } else {
-      try mapFull(.tree(dictionary), number, plan, &object)
+      return true
     }
-    return true
+    return try mapFull(.tree(dictionary), number, plan, &object)
   }
 
   /// Maps the object at the position to a new model, and records the notes on it; false, with
@@ -95,7 +99,7 @@ extension Mapping {
     defer { removeStep() }
     guard let made = try freshModel(by: plan) else { return false }
     write(consume made, to: number, &object)
-    postpone(number, isTaken: true, since: mark, &object, key)
+    postpone(number, isTaken: true, since: mark, &object)
     return true
   }
 
@@ -144,9 +148,7 @@ extension Mapping {
   private func placeOfNewModels(_ targets: TargetList, _ object: inout ObjectFilling) -> Int {
     guard object.isDirect, object.isFresh, !targets.isNone, state.allowsPlainWay else { return -1 }
     let number = object.plan.keys.property(of: targets)
-    guard number >= 0, !object.filled.contains(number),
-      object.contest?.models.contains(where: { $0.property == number }) != true
-    else { return -1 }
+    guard number >= 0, !object.isTouched(number) else { return -1 }
     object.checkAccess(to: number)
     return number
   }
@@ -162,13 +164,18 @@ extension Mapping {
   }
 
   @inline(__always)
-  private func mapElements(_ number: Int, _ object: inout ObjectFilling) throws(Misfit) {
-    guard let elements = object.plan.slots[number].elements else { return }
+  private func mapElements(_ number: Int, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
+    guard let elements = object.plan.slots[number].elements else { return false }
+    if !object.isCollected, elements.plan?.way != .plain {
+      try collect(&object, isLate: true)
+      guard object.extras?.rivals[number] == nil else { return false }
+    }
     if elements.isDictionary {
       elements.write(try modelsByKey(elements.declared, elements.plan), in: object.memory)
     } else {
       elements.write(try models(elements.declared, elements.plan), in: object.memory)
     }
     object.filled.insert(number)
+    return true
   }
 }

@@ -34,6 +34,7 @@ extension Mapping {
     let position: Int
     let depth: Int
     let mark: Notes.Mark
+    let undoMark: UndoList.Mark
     let rules: ModelRules
     let isUpdating: Bool
     let isUnfinished: Bool
@@ -41,13 +42,12 @@ extension Mapping {
 
   @inline(never)
   private func leaveOuter(_ source: ObjectSource, _ existing: AnyObject?) -> Outer {
-    let existing = state.rules.ignoresExisting ? nil : existing
-    state.rules.ignoresExisting = false
     let outer = Outer(
       existing: existing,
       position: reader.position,
       depth: reader.remainingDepth,
       mark: notes.mark,
+      undoMark: undoMark,
       rules: state.rules,
       isUpdating: state.isUpdating,
       isUnfinished: state.cut.isUnfinished
@@ -102,7 +102,8 @@ extension Mapping {
     }
   }
 
-  /// What becomes of an object that has ended with an error: it is begun again, or left out.
+  /// What becomes of an object that has ended with an error: it is as if it weren't in the input, with
+  /// everything in it.
   @inline(never)
   private func model(
     insteadOf misfit: Misfit,
@@ -110,20 +111,11 @@ extension Mapping {
     _ declared: any Model.Type,
     _ outer: inout Outer
   ) throws(Misfit) -> any Model {
-    if case .repeatedTag = misfit {
-      // The object may be another one than an early look has found.
-      state.tagsRepeat = true
-      notes.forget(since: outer.mark)
-      (reader.position, reader.remainingDepth) = (outer.position, outer.depth)
-      goBack(to: &outer)
-      return try model(from: source, declared: declared, existing: outer.existing)
-    }
+    undo(since: outer.undoMark)
     // A new model is thrown away, and the notes on its properties with it; if it is the root, a
-    // report still shows them. What objects in it await, which may be elsewhere too, still comes.
+    // report still shows them.
     let isShown = outer.existing == nil && failure == nil
-    notes.forgetFacts(since: outer.mark, areMatches: notes.isReport && isShown) { awaited in
-      awaited.isOfNewObject && !isRefused(awaited.model)
-    }
+    notes.forgetFacts(since: outer.mark, areMatches: notes.isReport && isShown)
     // The reader may have stopped inside the refused object.
     if source.isText, !misfit.isFatal { try skipValue(from: outer.position, depth: outer.depth) }
     if case .rejected = misfit, let model = outer.rules.list?.popRejected() { return model }
@@ -261,7 +253,6 @@ extension Mapping {
     if let match = found.known, let identity = match.identity {
       object.isInside = known?.begin(found.model, identity, isFiled: match.isFiled) ?? false
       if known != nil, object.isFresh { undoList.add(made: found.model) }
-      object.isPicked = match.isPicked
     }
     return object
   }
@@ -276,9 +267,7 @@ extension Mapping {
   ) throws(Misfit) -> any Model {
     let list = found.list
     if let match = found.known, let identity = match.identity {
-      known?.end(found.model, identity, isRefused: misfit != nil)
-      state.references?.record(identity, ofRefused: found.model)
-      if case .repeatedTag? = misfit { throw .repeatedTag }
+      known?.end()
       known?.name(identity)
       list?.pass(identity)
       switch misfit {
@@ -297,7 +286,7 @@ extension Mapping {
     return found.model
   }
 
-  /// Maps an object, with its hooks; if it throws, the models that were there have their values back.
+  /// Maps an object, with its hooks.
   ///
   /// `own` is its dictionary, if that was made.
   func fill(
@@ -312,7 +301,7 @@ extension Mapping {
       try callLastHooks(&object, schema, &hooked)
       try validate(&object, schema, &hooked)
     } catch {
-      refuse(&object, &hooked)
+      endHooks(&hooked)
       throw error
     }
     endHooks(&hooked)
@@ -323,7 +312,7 @@ extension Mapping {
   /// Properties that are filled already take nothing.
   func mapPairs(_ object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
     if try mapDecoded(&object, schema) { return }
-    if begin(&object, schema) {
+    if try begin(&object, schema) {
       let frame = HookFrame(self, &object)
       try frame.handPairs()
       if object.isTentative { object = frame.handBack() }
@@ -350,13 +339,12 @@ extension Mapping {
 
   /// Sets how the pairs of an object are mapped; true if its hook gets them.
   @inline(never)
-  private func begin(_ object: inout ObjectFilling, _ schema: ModelSchema) -> Bool {
+  private func begin(_ object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) -> Bool {
     let isHooked = schema.hooks.contains(.serializeValue)
     bringInOrder(&object)
-    object.isDirect =
-      !notes.isReport && !isUnfinished(object.source) && !notesAssignments(object, schema)
+    object.isDirect = !notes.isReport && !isUnfinished(object.source)
     object.passesUnknownKeys = schema.unknownKeys == nil && !notes.notesUnknownKeys
-    if !object.filled.isEmpty { contest(of: &object).ranks = [:] }
+    try collect(&object)
     if isHooked { object.isWatched = true }
     return isHooked
   }

@@ -18,7 +18,7 @@ extension Mapping {
     _ declared: any Model.Type,
     _ outer: inout Outer
   ) throws(Misfit) -> any Model {
-    let (references, undoMark) = (references, undoMark)
+    let references = references
     let (number, former) = (references.number, references.inner)
     let inner = former ?? InnerObjects()
     references.inner = inner
@@ -42,13 +42,7 @@ extension Mapping {
     let wasAgain = inner.isAgain
     inner.isAgain = true
     defer { inner.isAgain = wasAgain }
-    do throws(Misfit) {
-      return try filled(&found, source, declared, &outer)
-    } catch {
-      // What the first time has done to objects inside is undone too.
-      undo(since: undoMark)
-      throw error
-    }
+    return try filled(&found, source, declared, &outer)
   }
 
   /// The object with the identity of the one in a property; nil if that has none.
@@ -80,7 +74,7 @@ extension Mapping {
     _ declared: any Model.Type,
     _ outer: inout Outer
   ) throws(Misfit) -> (any Model)? {
-    let existing = found.known?.model
+    let (existing, number) = (found.known?.model, references.number)
     var picked = found.picked
     // Without a tag, an object keeps its class.
     picked.schema = found.schema
@@ -96,7 +90,7 @@ extension Mapping {
       try mapPairs(&object, schema)
       try callLastHooks(&object, schema, &hooked)
     } catch {
-      refuse(&object, &hooked)
+      endHooks(&hooked)
       return try end(&new, error, source, declared, &outer)
     }
     let after = rule?.identity(of: model)
@@ -111,11 +105,10 @@ extension Mapping {
       match = known
     }
     guard let match, let other = match.model, other !== model else {
+      references.number = number
       return try stay(&new, as: match, &object, &hooked, source, declared, &outer)
     }
     endHooks(&hooked)
-    references.refuse(model, number: hooked.number)
-    if let identity = match.identity { references.record(identity, ofRefused: model) }
     found = FoundObject(found.picked, match, found.list, isRoot: found.isRoot)
     found.isUnidentified = true
     return nil
@@ -139,12 +132,13 @@ extension Mapping {
     var misfit: Misfit?
     do throws(Misfit) {
       object.isTentative = false
+      recordNumber(of: new.model, isMade: true)
       if notes.isOn { noteKeys(of: object) }
       try checkRequired(&object, new.schema)
       try validate(&object, new.schema, &hooked)
       endHooks(&hooked)
     } catch {
-      refuse(&object, &hooked)
+      endHooks(&hooked)
       misfit = error
     }
     return try end(&new, misfit, source, declared, &outer)

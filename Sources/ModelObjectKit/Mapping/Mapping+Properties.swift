@@ -7,8 +7,6 @@ struct ModelRules {
   var elementClass: (any Model.Type)?
   /// The list if its models are matched by identity.
   var list: ListMatching?
-  /// Whether the next object makes a new model, whatever its property holds; that object clears it.
-  var ignoresExisting = false
 }
 
 extension Mapping {

@@ -4,6 +4,9 @@
 /// A model that isn't there yet may come later in the same input. Then the property, with its place
 /// in the input, is noted, and mapped again at the end.
 extension Mapping {
+  /// Whether objects of the input may refer to one another.
+  var mayRefer: Bool { known != nil || preservesReferences }
+
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)? {
     guard let known, let rule = SchemaCache.schema(of: declared).identity, rule.parts.count == 1,
       let value = try value(of: rule.parts[0], input)
@@ -32,62 +35,35 @@ extension Mapping {
 
   /// Whether a property may name models that aren't there yet.
   func mayAwait(_ property: Property) -> Bool {
-    (known != nil || preservesReferences) && property.shape.heldModels.holdsModels
+    mayRefer && property.shape.heldModels.holdsModels
   }
 
-  /// Notes that a property refers to models that aren't there yet, if it does, in place of what was
-  /// noted since a mark.
-  func noteAwaited(
-    _ property: Property,
+  /// Whether a property refers to models that aren't there yet.
+  ///
+  /// Then it is noted, in place of what was noted on its value.
+  func awaits(
+    _ assignment: inout Assignment,
     _ source: ValueLocation,
-    _ list: ListMatching?,
     _ object: borrowing ObjectFilling,
-    since mark: Notes.Mark,
     _ path: PairKey
-  ) {
-    guard let models = state.references?.modelsRead, models.isAwaiting else { return }
+  ) -> Bool {
+    guard let models = state.references?.modelsRead, models.isAwaiting else { return false }
     // What is noted of the models that are there comes again with them.
-    notes.forget(since: mark)
-    let (model, schema, key) = (object.model, object.schema, path.text)
-    let (steps, isNew) = (notes.steps, object.isFresh)
-    let left = property.savedValue(in: model)
-    let number = references.nextValue()
-    func read(_ mapping: Mapping) throws(Misfit) {
-      let references = mapping.references
-      // What a later value of the input, or a hook, has set stays.
-      func holds(_ value: Any) -> Bool {
-        Comparison(===).decide { property.isEqual(to: value, in: model, $0) }
-      }
-      let last = references.lastValue(property, of: model).flatMap { holds($0.value) ? $0 : nil }
-      guard last.map({ $0.number < number }) ?? holds(left) else {
-        return models.addNotes(to: &mapping.notes)
-      }
-      // A list that is merged twice would get its new elements twice.
-      if let former = list?.saved { property.restore(former, in: model) }
-      list?.beginAgain()
-      models.beginAgain()
-      let outerModels = references.modelsRead
-      references.modelsRead = models
-      defer { references.modelsRead = outerModels }
-      let input = try mapping.input(from: source)
-      if try mapping.map(property, input, model, schema, list, key: .text(key)) != .misfit {
-        references.record(property, of: model, number: number)
-      }
-    }
-    let awaited = AwaitedModels(
-      steps: steps,
-      options: options,
-      model: model,
-      isOfNewObject: isNew,
-      read: read
+    notes.forget(since: assignment.mark)
+    let awaited = AwaitedProperty(
+      property: assignment.property,
+      model: object.model,
+      source: source,
+      path: path,
+      others: assignment.others,
+      list: assignment.list,
+      models: models,
+      steps: notes.steps,
+      options: options
     )
+    references.leave(assignment.property, of: object.model)
     notes.add(.awaited(awaited))
-  }
-
-  /// Notes that a property has a value that comes later than what others await.
-  func noteTaken(_ property: Property, of model: any Model) {
-    guard let references = state.references, references.isAwaiting else { return }
-    references.record(property, of: model, number: references.nextValue())
+    return true
   }
 
   /// Reads the root, and then the properties once more that have named models before these came.
@@ -126,28 +102,80 @@ extension Mapping {
     }
     // A value that is read again brings the notes of the models in it, which may await others.
     while case let awaited = notes.removeAwaited(), !awaited.isEmpty {
-      for models in awaited {
-        notes.steps = models.steps
-        use(models.options)
-        try models.read(self)
+      for property in awaited {
+        notes.steps = property.steps
+        use(property.options)
+        try fill(property)
       }
       notes.steps = []
       use(givenOptions)
     }
   }
+
+  private func fill(_ awaited: AwaitedProperty) throws(Misfit) {
+    let (property, model, list) = (awaited.property, awaited.model, awaited.list)
+    // What a later value of the input, or a hook, has set stays.
+    guard references.awaits(property, of: model) else {
+      return awaited.models.addNotes(to: &notes)
+    }
+    defer { references.leave(property, of: model) }
+    // A list that is merged twice would get its new elements twice.
+    if let former = list?.saved { property.restore(former, in: model) }
+    list?.beginAgain()
+    awaited.models.beginAgain()
+    let outerModels = references.modelsRead
+    references.modelsRead = awaited.models
+    defer { references.modelsRead = outerModels }
+    let schema = SchemaCache.schema(of: type(of: model))
+    let mark = notes.mark
+    var fit = try map(
+      property,
+      try input(from: awaited.source),
+      model,
+      schema,
+      list,
+      key: awaited.path
+    )
+    for other in awaited.others where fit != .taken {
+      references.modelsRead = nil
+      let input = try input(from: other.source)
+      fit = try map(property, input, model, schema, list, takesNull: false, key: other.path)
+      if fit == .taken { notes.forget(since: mark) }
+    }
+  }
 }
 
-/// Models that a property refers to, which are read when all objects of the input are there.
-struct AwaitedModels {
-  /// The steps that lead to the object.
-  let steps: [Notes.Step]
-  /// The options in force there.
-  let options: FixedOptions
-  /// The object, and whether the mapping made it.
+/// A property that refers to models that aren't there yet: it is filled when all objects of the input
+/// are.
+final class AwaitedProperty {
+  let property: Property
   let model: any Model
-  let isOfNewObject: Bool
-  /// Maps the property again.
-  let read: (Mapping) throws(Misfit) -> Void
+  let source: ValueLocation
+  let path: PairKey
+  /// The keys to be tried if an object that it names isn't in the input.
+  let others: ArraySlice<RivalKey>
+  let list: ListMatching?
+  /// The models in its value.
+  let models: ModelsRead
+  /// The steps that lead to the object, and the options in force there.
+  let steps: [Notes.Step]
+  let options: FixedOptions
+
+  init(
+    property: Property,
+    model: any Model,
+    source: ValueLocation,
+    path: PairKey,
+    others: ArraySlice<RivalKey>,
+    list: ListMatching?,
+    models: ModelsRead,
+    steps: [Notes.Step],
+    options: FixedOptions
+  ) {
+    (self.property, self.model) = (property, model)
+    (self.source, self.path, self.others) = (source, path, others)
+    (self.list, self.models, self.steps, self.options) = (list, models, steps, options)
+  }
 }
 
 // MARK: - $id and $ref
@@ -181,20 +209,19 @@ extension Mapping {
     return nil
   }
 
-  /// Records a model under the number of the object that it is being made of; returns the number,
-  /// or nil if there is none or it is another object's.
-  func recordNumber(of model: any Model) -> String? {
-    guard let number = state.references?.number else { return nil }
+  /// Records a model under the number of the object that it is being made of, unless that is another
+  /// object's.
+  func recordNumber(of model: any Model, isMade: Bool) {
+    guard let number = state.references?.number else { return }
     guard references.record(model, number: number) else {
       let found = "\"\(number.quoted)\", which is another object's"
       let type = type(of: model)
       if notes.census != nil {
         notes.add(.finding { $0.add(.unresolved, "$id", of: type, found: nil) })
       }
-      note(.unresolved, "$id", type, found: found)
-      return nil
+      return note(.unresolved, "$id", type, found: found)
     }
-    return number
+    if isMade { undoList.add(made: model) }
   }
 
   private func number(_ source: ValueLocation?) throws(Misfit) -> String? {
@@ -211,7 +238,7 @@ extension Mapping {
   /// The values under those keys.
   private func marks(in pairs: ObjectSource) throws(Misfit) -> [String: ValueLocation] {
     var marks: [String: ValueLocation] = [:]
-    try look(at: pairs, Self.markKeys) { _, source, key in
+    try eachKnownPair(in: pairs, Self.markKeys) { _, source, key in
       marks[key.text] = source
       return true
     }

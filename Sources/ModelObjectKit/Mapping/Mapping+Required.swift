@@ -11,12 +11,8 @@ extension Mapping {
     for number in schema.required {
       let property = schema.properties[number]
       let isNil = property.shape.takesNull && property.isNil(in: object.memory.object)
+      if object.extras?.awaiting.contains(number) == true { continue }
       guard isNil || !object.filled.contains(number) else { continue }
-      // A model that it refers to may come later in the input.
-      let isAwaited = object.contest?.notes.contains {
-        $0.property == number && $0.notes.isAwaiting
-      }
-      guard isAwaited != true else { continue }
       let found = try input(for: number, schema, object.source)?.description ?? "nothing"
       let words = "\(property.name) is required, found \(found)"
       if object.isRoot { throw stop(ModelError(.rejected, message: words)) }
@@ -34,7 +30,7 @@ extension Mapping {
     var source: ValueLocation?
     let position = reader.position
     defer { reader.position = position }
-    try look(at: pairs.inKeyOrder, schema.keys) { targets, value, _ in
+    try eachKnownPair(in: pairs.inKeyOrder, schema.keys) { targets, value, _ in
       let isOwn = schema.keys.targets(of: targets).contains {
         $0.property == number && $0.path.isEmpty
       }

@@ -129,7 +129,7 @@ extension Mapping {
   private func finishRoot() throws {
     noteDuplicateKeys()
     let isRefused = !notes.isReport && notes.errorCount > 0
-    if isRefused { undo(since: 0) } else if !notes.isReport { replaceRefused() }
+    if isRefused { undo(since: 0) }
     tellReport()
     guard !isRefused else {
       throw ModelError(.invalidInput, issues: notes.firstErrors, issueCount: notes.errorCount)

@@ -67,7 +67,7 @@ extension Mapping {
 
   /// The value of a tag; nil if the object has none, or it is a cut string.
   ///
-  /// The exact spelling comes before others, of these the smallest key, of a repeated key the last
+  /// The exact spelling comes before others, of these the smallest key, of a repeated key the first
   /// value.
   private func tag(_ plan: Immortal<TagPlan>, in source: ObjectSource) throws(Misfit) -> Input? {
     switch source {
@@ -79,11 +79,10 @@ extension Mapping {
     defer { reader.position = start }
     let wanted = WantedKey(plan.value.key, isFuzzy: false)
     var best: (key: String, value: ValueLocation)?
-    try look(at: source, plan.value.keys) { _, value, key in
+    try eachKnownPair(in: source, plan.value.keys) { _, value, key in
       let key = key.text
-      if let best, wanted.isBetter(best.key, than: key) { return true }
-      best = (key, value)
-      return true
+      if best.map({ wanted.isBetter(key, than: $0.key) }) != false { best = (key, value) }
+      return ExactKey(key) != ExactKey(plan.value.key)
     }
     guard let best else { return nil }
     let tag = try input(from: best.value)
@@ -98,22 +97,11 @@ extension Mapping {
   /// nothing read, if that class needs more than the loop.
   func freshModel(by tags: Immortal<TagPlan>) throws(Misfit) -> (any Model)? {
     // With a census each object's tag is looked at once.
-    guard !state.tagsRepeat, notes.census == nil, let type = try earlyClass(tags),
+    guard notes.census == nil, let type = try earlyClass(tags),
       let plan = SchemaCache.classPlan(of: type), way(of: plan, isPicked: true) == .plain
     else { return nil }
     leaveRoot()
-    let start = reader.position
-    do throws(Misfit) {
-      return try freshModel(plan, isPicked: true)
-    } catch {
-      guard case .repeatedTag = error else { throw error }
-      // Once is enough: if tags repeat on every level, each object would be begun again for each
-      // level around it.
-      state.tagsRepeat = true
-      reader.position = start
-      reader.remainingDepth += 1
-      return nil
-    }
+    return try freshModel(plan)
   }
 
   /// The class for the tag of the object at the position, if its key has the exact spelling and it
@@ -137,8 +125,7 @@ extension Mapping {
     return nil
   }
 
-  /// The class that the tags of the object at the position name, by an early look: it may be wrong
-  /// if the tag's key is repeated, as the last value wins.
+  /// The class that the tags of the object at the position name.
   ///
   /// Nil if the class isn't a subclass of the declared one.
   private func earlyClass(_ tags: Immortal<TagPlan>) throws(Misfit) -> (any Model.Type)? {

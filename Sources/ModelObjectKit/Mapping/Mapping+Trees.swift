@@ -16,7 +16,7 @@ struct HookTrees {
 
   private final class Store {
     /// The trees by the offsets of the objects.
-    var trees: [Int: (dictionary: [String: Any], end: Int)] = [:]
+    var trees: [Int: [String: Any]] = [:]
 
     /// Releases the trees from the outside in: each holds those inside it, and to release ten
     /// thousand levels at once would take as many levels of the stack.
@@ -26,29 +26,17 @@ struct HookTrees {
     }
   }
 
-  fileprivate subscript(start: Int) -> (dictionary: [String: Any], end: Int)? {
-    store?.trees[start]
-  }
+  fileprivate subscript(start: Int) -> [String: Any]? { store?.trees[start] }
 
-  fileprivate mutating func record(_ dictionary: [String: Any], from start: Int, to end: Int) {
+  fileprivate mutating func record(_ dictionary: [String: Any], at start: Int) {
     guard isForHook, areWhole else { return }
     let store = store ?? Store()
-    store.trees[start] = (dictionary, end)
+    store.trees[start] = dictionary
     self.store = store
   }
 }
 
 extension Mapping {
-  /// Moves past the value at the position; jumps if a tree was made of it.
-  func passValue(_ reader: inout JSONReader) throws(Misfit) {
-    _ = reader.next()
-    if let known = state.trees[reader.position] {
-      reader.position = known.end
-    } else {
-      try reader.skipValue()
-    }
-  }
-
   /// A part that can't be read is left out of the array or object that contains it, and noted.
   func tree(of input: Input) throws(Misfit) -> Any {
     let start = reader.position
@@ -144,11 +132,11 @@ extension Mapping {
     }
     let start = reader.position
     if let known = state.trees[start], state.trees.isForHook || !isUnfinished(at: start) {
-      reader.position = known.end
-      return known.dictionary
+      try passValue(&state.reader)
+      return known
     }
     let dictionary = try readPairs()
-    state.trees.record(dictionary, from: start, to: reader.position)
+    state.trees.record(dictionary, at: start)
     return dictionary
   }
 

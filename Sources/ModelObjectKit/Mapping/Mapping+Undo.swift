@@ -15,8 +15,14 @@ extension Mapping {
   /// The objects that the mapping has changed, among those that were there before.
   var changedModels: Set<ObjectIdentifier> { state.rare?.undoList?.changedModels ?? [] }
 
+  /// Makes it as if nothing had been read since a mark: objects that were there have their values
+  /// again, and new ones can't be found.
   func undo(since mark: UndoList.Mark) {
-    state.rare?.undoList?.undo(since: mark)
+    guard let list = state.rare?.undoList, list.mark > mark else { return }
+    for made in list.undo(since: mark) {
+      known?.drop(made)
+      state.references?.forget(made)
+    }
     state.references?.inner?.forget(since: mark)
   }
 
@@ -27,7 +33,7 @@ extension Mapping {
   func save(_ object: inout ObjectFilling, _ schema: ModelSchema) {
     // A default in a new object was made with it, so that only a hook of its own can reject it
     // alone.
-    guard !object.isFresh, !object.isInside,
+    guard !object.isFresh,
       state.isUpdating || undoMark > 0 || known != nil || !schema.hooks.isDisjoint(with: .rejecting)
     else { return }
     let isHooked = !schema.hooks.isDisjoint(with: .ofMapping)
@@ -47,16 +53,5 @@ extension Mapping {
   func saveUnsaved(_ object: inout ObjectFilling) {
     undoList.save(object.model)
     object.isUnsaved = false
-  }
-
-  /// Notes that a property of an object that was there is about to be set, if that calls a setter.
-  func noteAssignment(_ number: Int, _ object: borrowing ObjectFilling) {
-    let property = object.schema.properties[number]
-    if property.isAccessed { state.rare?.undoList?.assign(property, of: object.memory.object) }
-  }
-
-  /// Whether each key of an object has to be seen: its computed properties that are set are noted.
-  func notesAssignments(_ object: borrowing ObjectFilling, _ schema: ModelSchema) -> Bool {
-    !object.isFresh && schema.hasAccessors && schema.undoPlan.hasComputed
   }
 }

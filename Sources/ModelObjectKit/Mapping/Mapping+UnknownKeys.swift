@@ -29,7 +29,7 @@ extension Mapping {
     guard unknownKeys.keeps(key) else { return }
     let input = try input(from: source)
     if input.isNullOrNullText || schema.family.lists(input, under: key) {
-      let value = object.contest?.unknown[key] ?? unknownKeys.read(from: object.memory.object)[key]
+      let value = object.extras?.unknown[key] ?? unknownKeys.read(from: object.memory.object)[key]
       if value != nil {
         keep(nil, under: key, unknownKeys, &object)
       }
@@ -50,7 +50,7 @@ extension Mapping {
       unknownKeys.keep(value, under: key, at: slot, in: object.memory)
     } else {
       // The property is set once, at the end of the object.
-      contest(of: &object).unknown.updateValue(value, forKey: key)
+      extras(of: &object).unknown.updateValue(value, forKey: key)
     }
   }
 

@@ -190,7 +190,7 @@ extension Mapping {
     case .syntax(let offset, let expected): reader.bytes.syntaxError(at: offset, expected)
     case .tooDeep(let offset): failure ?? tooDeep(offset)
     case .unresolved: ModelError(.rejected, message: "no object has the `$id` in `$ref`")
-    case .mismatch, .null, .unfinished, .repeatedTag: ModelError(.rejected)
+    case .mismatch, .null, .unfinished: ModelError(.rejected)
     }
   }
 

@@ -10,6 +10,8 @@ struct MappingState: ~Copyable {
   /// The reader of the text; empty if the input is a dictionary or an array.
   var reader: JSONReader
   var notes: Notes
+  /// The structure of what was recorded of the text (`Mapping.node(at:)`).
+  var tape = Tape()
   /// The end of the present thread's stack.
   var stack = StackLimit()
   var rules = ModelRules()
@@ -61,8 +63,6 @@ struct MappingState: ~Copyable {
 
   // MARK: Found out once
 
-  /// Whether a tag came twice in an object: from then on no class is picked by an early look.
-  var tagsRepeat = false
   /// Whether the classes of the mapping let the order of values be noticed; nil until a dictionary
   /// asks.
   var showsOrder: Bool?

@@ -51,7 +51,7 @@ struct Notes {
     indirect case unmapped(MappingReport.UnmappedPart)
     /// Something that the census is to count, unless a better key makes it nothing.
     case finding((MappingCensus) -> Void)
-    indirect case awaited(AwaitedModels)
+    case awaited(AwaitedProperty)
   }
 
   /// A point among the notes, to go back to or to begin from.
@@ -216,18 +216,14 @@ struct Notes {
     pages.errorCount = mark.errorCount
   }
 
-  /// Forgets what is awaited since the mark, unless it stays so, and perhaps the matches and the
-  /// unmapped properties, but not the issues.
-  mutating func forgetFacts(
-    since mark: Mark,
-    areMatches: Bool,
-    except staysAwaited: (AwaitedModels) -> Bool
-  ) {
+  /// Forgets what is awaited since the mark, and perhaps the matches and the unmapped properties, but
+  /// not the issues.
+  mutating func forgetFacts(since mark: Mark, areMatches: Bool) {
     guard let pages, pages.notes.count > mark.notes else { return }
     let rest = pages.notes[mark.notes...].filter { note in
       switch note {
       case .issue, .finding: true
-      case .awaited(let models): staysAwaited(models)
+      case .awaited: false
       case .match, .unmapped: !areMatches
       }
     }
@@ -268,17 +264,14 @@ struct Notes {
     init(_ notes: [Note]) {
       self.notes = notes
     }
-
-    /// Whether the value refers to models that aren't there yet.
-    var isAwaiting: Bool { notes.contains { if case .awaited = $0 { true } else { false } } }
   }
 
   // MARK: - Removing
 
   /// All properties that name models that weren't there; they aren't noted any more.
-  mutating func removeAwaited() -> [AwaitedModels] {
-    let awaited = notes { if case .awaited(let models) = $0 { models } else { nil } }
-    if !awaited.isEmpty { forgetFacts(since: Mark(), areMatches: false) { _ in false } }
+  mutating func removeAwaited() -> [AwaitedProperty] {
+    let awaited = notes { if case .awaited(let property) = $0 { property } else { nil } }
+    if !awaited.isEmpty { forgetFacts(since: Mark(), areMatches: false) }
     return awaited
   }
 }

@@ -1,11 +1,10 @@
 /// An object that is being filled from the pairs of an input.
 ///
-/// Pairs are mapped as they come, from every source and for every class. When several keys compete
-/// for a property, each is judged when it arrives; then what earlier keys have done is found by a
-/// second look (`KeyContest`):
+/// Pairs are mapped as they come, from every source and for every class. If several keys lead to one
+/// property, it is filled when the first of them comes (`Mapping+Collecting.swift`):
 ///
-/// 1. A value is taken if it fits and no better key has given the property a value (`KeyRank`).
-/// 2. The same key again replaces: the last value that fits counts.
+/// 1. The value of the best key that fits is mapped (`KeyRank`), the others aren't.
+/// 2. Of the same key, the last pair is the best.
 /// 3. A value that doesn't fit changes nothing, and is an issue only if no key of the property
 ///    fits.
 /// 4. Null is the worst value: it is used only if no key has a value that fits.
@@ -33,21 +32,21 @@ struct ObjectFilling: ~Copyable {
   var passesUnknownKeys: Bool
   /// Whether the object still has its values from before, which will be saved if one changes.
   var isUnsaved = false
-  /// Whether an early look at its tags has picked the class: then no tag may come twice.
-  var isPicked = false
-  /// A bit for each tag that came.
-  private var tags: UInt64 = 0
+  /// Whether it is known which of its keys compete (`Mapping.collect`).
+  var isCollected = false
   /// The properties that have a value from the input.
   var filled = PropertySet()
+  /// The properties for which a key came whose value was null or didn't fit, where this was noticed.
+  var tried = PropertySet()
   /// The index of the spelling that was read last.
   var lastSpelling: SpellingIndex
   /// The bytes between the pairs of the objects inside this one: they are indented alike, but not
   /// like its own pairs.
   var innerGap = BytePattern()
-  /// The position of the present pair in the source: those before it have been given.
-  var limit = 0
-  /// What is known of keys that compete or don't fit; nil as long as there are none.
-  var contest: KeyContest?
+  /// The number of the pair that its hook passes on, negative under another key; nil without a hook.
+  var passing: Int?
+  /// What few objects need; nil as long as there is nothing.
+  var extras: ObjectExtras?
 
   @inline(__always)
   init(
@@ -66,6 +65,12 @@ struct ObjectFilling: ~Copyable {
     self.passesUnknownKeys = passesUnknownKeys
     isWatched = !isFresh
     lastSpelling = plan.keys.firstIndex
+  }
+
+  /// Whether a key has come for a property, as far as that was noticed.
+  @inline(__always)
+  func isTouched(_ property: Int) -> Bool {
+    filled.contains(property) || tried.contains(property)
   }
 
   /// Hands over what is known of the object; what stays says which object it is.
@@ -90,46 +95,27 @@ struct ObjectFilling: ~Copyable {
     return object(of: plan.type)
   }
 
-  final class KeyContest {
-    /// The ranks of the keys that gave the properties their values; nil until two keys compete.
-    var ranks: [Int: KeyRank]?
-    /// The properties for which a key came, with whatever value.
-    var seen = PropertySet()
+  final class ObjectExtras {
+    /// For each property with several keys, these keys, best first; none if it is filled.
+    var rivals: [Int: [RivalKey]] = [:]
+    /// The keys that gave properties their values, as far as a hook passed them on.
+    var passed: [Int: PassedKey] = [:]
     /// The notes on keys and on the values of properties, in the order of the input.
     var notes: [PendingNotes] = []
-    /// The indexes in `notes` of those on each property's values that may still lose.
-    var open: [Int: [Int]] = [:]
-    /// Where large values in the text begin and end, in their order.
-    var ends: [(start: Int, end: Int)] = []
-    /// What keys have done to properties whose models may have been there; of a property, the last
-    /// one counts.
-    var models: [FilledModel] = []
+    /// The properties that name models which aren't there yet.
+    var awaiting = PropertySet()
     /// The unknown pairs for a property that is set through a key path; nil removes one.
     var unknown: [String: Any?] = [:]
-
-    func models(of property: Int) -> FilledModel? { models.last { $0.property == property } }
-  }
-
-  /// What a key has done to a model that was there, or to a list of them: it is undone if a better
-  /// key comes, and done again if that key's value doesn't fit.
-  struct FilledModel {
-    let property: Int
-    /// The value of the property before.
-    let former: Any
-    /// What was saved of the models that the key has changed.
-    let changes: Range<UndoList.Mark>
   }
 
   /// Notes that are postponed until the end of the object: whether they count depends on the keys
   /// that are still to come.
   struct PendingNotes {
     /// The property whose value they are about; negative if they count whatever comes.
-    var property: Int
+    let property: Int
     /// Whether the property has taken the value.
-    var isTaken: Bool
-    /// The key of a value that it has taken, for a report.
-    let takenKey: String?
-    var notes: Notes.Postponed
+    let isTaken: Bool
+    let notes: Notes.Postponed
   }
 }
 
@@ -154,14 +140,6 @@ extension ObjectFilling {
     }
   }
 
-  /// Notes that a tag came; throws if an early look has picked the class and the tag came before.
-  mutating func addTag(_ targets: TargetList) throws(Misfit) {
-    // Two tags share a bit only if there are over 64: to begin such an object again does no harm.
-    let bit: UInt64 = 1 << UInt64(targets.number & 63)
-    if isPicked, tags & bit != 0 { throw .repeatedTag }
-    tags |= bit
-  }
-
   /// Whether a key is none of the spellings in the table that set one property.
   @inline(__always)
   private func isUnspelled(_ index: SpellingIndex) -> Bool {
@@ -177,7 +155,6 @@ extension ObjectFilling {
     let property = found.targets.isNone ? -1 : plan.keys.property(of: found.targets)
     if property < 0 {
       guard passesUnknownKeys, plan.keys.isEmpty(found.targets) else { return false }
-      if !found.targets.isNone { try addTag(found.targets) }
       _ = reader.next()
       try reader.skipValue()
       return true

@@ -14,27 +14,23 @@ final class References {
   /// Whether the input is over, and what named such models is read again; `resolving` sets it, and
   /// clears it at the end.
   var isResolving = false
-  /// How many values have come since a property named models that weren't there yet.
-  private var valueCount = 0
-  /// The last value of each property since then, with its number.
-  private var lastValues: [[ObjectIdentifier]: (number: Int, value: Any)] = [:]
 
-  /// Whether a value may come later than one that is read again.
-  var isAwaiting: Bool { valueCount > 0 && !isResolving }
+  /// The values that properties have which await models: if one has another value in the end, that
+  /// came later.
+  private var left: [[ObjectIdentifier]: Any] = [:]
 
-  /// The number of the next value.
-  func nextValue() -> Int {
-    valueCount += 1
-    return valueCount
+  func leave(_ property: Property, of model: any Model) {
+    left[id(property, model)] = property.savedValue(in: model)
   }
 
-  /// Records the present value of a property as the one with a number.
-  func record(_ property: Property, of model: any Model, number: Int) {
-    lastValues[id(property, model)] = (number, property.savedValue(in: model))
+  /// Whether a property still awaits models.
+  func awaits(_ property: Property, of model: any Model) -> Bool {
+    guard let left = left[id(property, model)] else { return false }
+    return Comparison(===).decide { property.isEqual(to: left, in: model, $0) }
   }
 
-  func lastValue(_ property: Property, of model: any Model) -> (number: Int, value: Any)? {
-    lastValues[id(property, model)]
+  func forgetAwaited(_ property: Property, of model: any Model) {
+    if !left.isEmpty { left[id(property, model)] = nil }
   }
 
   private func id(_ property: Property, _ model: any Model) -> [ObjectIdentifier] {
@@ -48,15 +44,17 @@ final class References {
   var number: String?
   /// The models by their numbers.
   private(set) var numbered: [String: any Model] = [:]
+  private var numbers: [ObjectIdentifier: String] = [:]
   /// The number that was looked up last, and that no model has.
   private var missingNumber: String?
 
   /// Records the model that is made of the object with a number; false if another model has that.
   func record(_ model: any Model, number: String) -> Bool {
     self.number = nil
-    let isFirst = numbered[number] == nil
-    if isFirst { numbered[number] = model }
-    return isFirst
+    guard numbered[number] == nil else { return false }
+    numbered[number] = model
+    numbers[ObjectIdentifier(model)] = number
+    return true
   }
 
   /// Records a number that no model has, for the issue.
@@ -70,29 +68,9 @@ final class References {
   /// What became of the objects inside one that may be mapped twice; nil outside of such an object.
   var inner: InnerObjects?
 
-  // MARK: - Refused objects
-
-  /// The objects that may hold others by their identity or number.
-  private(set) var filled: [any Model] = []
-  /// The objects that the mapping made and that were refused, each with the identity under which it
-  /// was to be filed, or nil.
-  private(set) var refused: [ObjectIdentifier: ModelIdentity?] = [:]
-
-  func fill(_ model: any Model) { filled.append(model) }
-
-  /// Notes that a new object is refused, so that no other one may hold it.
-  func refuse(_ model: AnyObject, number: String?) {
-    if let number { numbered[number] = nil }
-    if !filled.isEmpty { refused.updateValue(nil, forKey: ObjectIdentifier(model)) }
-  }
-
-  /// Notes that an object isn't refused after all.
-  func accept(_ model: AnyObject) { refused.removeValue(forKey: ObjectIdentifier(model)) }
-
-  /// Records the identity under which an object was to be filed, if it was refused.
-  func record(_ identity: ModelIdentity, ofRefused model: any Model) {
-    let id = ObjectIdentifier(model)
-    if refused[id] != nil { refused[id] = identity }
+  /// Forgets an object that is being undone.
+  func forget(_ model: any Model) {
+    if let number = numbers.removeValue(forKey: ObjectIdentifier(model)) { numbered[number] = nil }
   }
 }
 

@@ -7,7 +7,7 @@ import Foundation
 /// are alive: code that keeps an image keeps these values, too.
 @safe struct MemoryImage {
   private let start: Int
-  private var bytes: [UInt8]
+  private let bytes: [UInt8]
 
   /// The bytes of an object in a range of offsets, which lie in its stored properties.
   init(of object: AnyObject, in range: Range<Int>) {
@@ -20,11 +20,6 @@ import Foundation
     extendLifetime(object)
   }
 
-  /// Whether another image has the same bytes in a range of offsets.
-  func isSame(as other: MemoryImage, in range: Range<Int>) -> Bool {
-    bytes[range.shifted(by: -start)] == other.bytes[range.shifted(by: -other.start)]
-  }
-
   /// Whether the object has the same bytes now.
   func isSame(as object: AnyObject, in range: Range<Int>) -> Bool {
     defer { extendLifetime(object) }
@@ -34,20 +29,6 @@ import Foundation
       let place = unsafe ObjectMemory(object).place(range.lowerBound)
       return unsafe memcmp(base + (range.lowerBound - start), place, range.count) == 0
     }
-  }
-
-  /// Copies the bytes of another image in a range of offsets.
-  mutating func copyBytes(from other: MemoryImage, in range: Range<Int>) {
-    bytes.replaceSubrange(
-      range.shifted(by: -start),
-      with: other.bytes[range.shifted(by: -other.start)]
-    )
-  }
-}
-
-extension Range<Int> {
-  fileprivate func shifted(by distance: Int) -> Range {
-    lowerBound + distance..<upperBound + distance
   }
 }
 

@@ -56,9 +56,7 @@ struct Slot<Value> {
 struct MemoryImage {
   init(of object: AnyObject, in range: Range<Int>) {}
 
-  func isSame(as other: MemoryImage, in range: Range<Int>) -> Bool { false }
   func isSame(as object: AnyObject, in range: Range<Int>) -> Bool { false }
-  mutating func copyBytes(from other: MemoryImage, in range: Range<Int>) {}
 }
 
 /// Swift itself checks the accesses through key paths.

@@ -46,7 +46,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// It is called once for each pair of the input, even if the key matches no property: in the
   /// order of JSON text, or in the sorted order of a dictionary's keys. A key that occurs twice is
-  /// passed twice, and so are different keys of one property.
+  /// passed twice, and so are different keys of one property: these come together, the best one
+  /// first, and `super` ignores those that have lost.
   ///
   /// The default maps the value to the properties that match the key. Call `super` for that, with
   /// another value or another key if you like. An override that only calls `super` changes nothing.
@@ -245,10 +246,11 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// The properties that are read and set through a key path, by property name; empty unless
   /// overridden.
   ///
-  /// 1. A property is set whenever a value is mapped to it, in `init(json:)` too: twice, if a
-  ///    better key comes later. It is set before ``didMap(_:)`` and before `super` returns in an
-  ///    override of ``serializeValue(_:key:)``. An equal value is set again; a nested model that is
-  ///    updated in place isn't.
+  /// 1. A property is set whenever a value is mapped to it, in `init(json:)` too: before
+  ///    ``didMap(_:)``, and before `super` returns in an override of ``serializeValue(_:key:)``. An
+  ///    equal value is set again; a nested model that is updated in place isn't. An update that
+  ///    throws sets stored properties back, so that observers are told; a computed one isn't set
+  ///    back.
   /// 2. Exports, coders and `update(from:)` go through the key path too. Copies, archives, `==`,
   ///    the hash and printing use the stored value.
   /// 3. A computed or `lazy` property in this list is mapped, and may be in the other lists too.

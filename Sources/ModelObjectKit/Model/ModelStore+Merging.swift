@@ -49,7 +49,6 @@ extension ModelStore {
     let (conflicts, filed) = try model.merged(json, since: base, at: path, options, files, resolve)
     try files.filing { session in
       for (model, identity) in filed { session.add(model, identity) }
-      session.close(from: 0, areRefused: false)
       session.file()
     }
     return conflicts

@@ -30,8 +30,6 @@ final class ModelSchema: @unchecked Sendable {
   let required: [Int]
   /// Whether some properties are set through a key path.
   let hasAccessors: Bool
-  /// Whether an object may be mapped twice: that runs no code of the class, and makes no objects.
-  let isRepeatable: Bool
   private let knownOrder = ImmortalHint<Bool>()
   private let knownFiling = ImmortalHint<Bool>()
   /// The plans for exporting, archiving and saving objects, each made at its first use.
@@ -53,9 +51,6 @@ final class ModelSchema: @unchecked Sendable {
     properties = chosen
     required = chosen.indices.filter { lists.required.contains(chosen[$0].name) }
     hasAccessors = chosen.contains { $0.isAccessed }
-    isRepeatable =
-      hooks.isDisjoint(with: .ofMapping) && !hasAccessors
-      && !chosen.contains { $0.heldModels.holdsModels }
     isFuzzy = type.keyMatching == .fuzzy
     let slots = ImmortalArray(chosen) {
       PropertySlots($0, of: type, mapsElements: !lists.elementClasses.isEmpty)

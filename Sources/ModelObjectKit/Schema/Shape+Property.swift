@@ -75,16 +75,4 @@ extension Shape {
     guard let value = value(property, of: source) else { return }
     set(copier.map { copy(value, $0) } ?? value, property, of: target)
   }
-
-  /// Replaces models in a property's value; false if nothing is left of it.
-  func replaceModels(
-    in property: Property,
-    of object: AnyObject,
-    _ successors: ModelSuccessors
-  ) -> Bool {
-    guard let value = value(property, of: object) else { return true }
-    guard let replaced = replace(value, successors) else { return false }
-    set(replaced, property, of: object)
-    return true
-  }
 }

@@ -4,22 +4,22 @@
 final class UndoPlan: @unchecked Sendable {
   /// A property to save.
   struct SavedProperty {
-    /// The stored property, or the computed one.
+    /// The stored property; without places in memory, the accessor.
     let property: Property
     /// The property that sets it through its key path; nil if it is only stored.
     let accessor: Property?
-    /// The bytes of a stored property; nil for a computed one.
+    /// The bytes of a stored property; nil without places in memory.
     let bytes: Range<Int>?
   }
 
-  /// The stored properties, except `let`, which never changes, and `weak` ones; then those that are
-  /// computed.
+  /// The stored properties, except `let`, which never changes, and `weak` ones.
+  ///
+  /// Without places in memory, what has an accessor: no one knows which of these are computed.
   let properties: [SavedProperty]
   /// The bytes of all stored properties.
   let bytes: Range<Int>
   /// Whether setting a property may call code of the class.
   let hasAccessors: Bool
-  let hasComputed: Bool
 
   init(_ schema: ModelSchema) {
     let type = schema.type
@@ -33,13 +33,10 @@ final class UndoPlan: @unchecked Sendable {
       let isOwn = accessor?.valueType == field.type || field.storageName.isLazy
       return SavedProperty(property: saved, accessor: isOwn ? accessor : nil, bytes: field.bytes)
     }
-    let computed = accessed.properties.filter { property in
-      property.isAccessed && !stored.contains { $0.accessor === property }
-    }
-    properties = stored + computed.map { SavedProperty(property: $0, accessor: $0, bytes: nil) }
+    let reached = StoredProperty.hasPlace ? [] : accessed.properties.filter(\.isAccessed)
+    properties = stored + reached.map { SavedProperty(property: $0, accessor: $0, bytes: nil) }
     let start = stored.lazy.compactMap(\.bytes?.lowerBound).min() ?? 0
     bytes = start..<(stored.lazy.compactMap(\.bytes?.upperBound).max() ?? start)
     hasAccessors = properties.contains { $0.accessor != nil }
-    hasComputed = !computed.isEmpty
   }
 }

@@ -5,14 +5,11 @@ extension FilingSession {
   /// If it throws, nothing is added, and all known objects are as they were. It throws if two
   /// objects of the graph have one identity: the values of one would be lost.
   func insert(_ root: any Model, _ undoList: UndoList) throws -> any Model {
-    let (mark, count) = (undoList.mark, openCount)
+    let mark = undoList.mark
     do {
-      let model = try insertAll(from: root, undoList)
-      close(from: count, areRefused: false)
-      return model
+      return try insertAll(from: root, undoList)
     } catch {
-      undoList.undo(since: mark)
-      close(from: count, areRefused: true)
+      for made in undoList.undo(since: mark) { drop(made) }
       throw error
     }
   }

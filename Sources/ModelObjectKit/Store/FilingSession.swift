@@ -3,9 +3,8 @@ final class FilingSession: ObjectRegistry {
   private unowned let files: FiledObjects
   private let additions = ObjectTable()
   private var addedCount = 0
-  /// The additions that may be refused, innermost last, each with the one that it replaced; nil for
-  /// a mapping of an object that was known.
-  private var open: [(object: any Model, former: FiledObject?)?] = []
+  /// The additions that took the place of others, and these.
+  private var replaced: [ObjectIdentifier: FiledObject] = [:]
   /// Whether objects that the input doesn't contain are removed.
   private let removesOthers: Bool
   /// The identities in the input if so.
@@ -30,33 +29,21 @@ final class FilingSession: ObjectRegistry {
     additions.entry(of: object)?.identity
   }
 
-  /// Adds an object, or replaces the added one with the same identity; `close` must follow.
+  /// Adds an object, or replaces the added one with the same identity.
   func add(_ object: any Model, _ identity: ModelIdentity) {
-    open.append(additions.entry(of: object) == nil ? (object, additions.entry(identity)) : nil)
-    file(object, identity)
-  }
-
-  func file(_ object: any Model, _ identity: ModelIdentity) {
+    if let former = additions.entry(identity), former.object !== object {
+      replaced[ObjectIdentifier(object)] = former
+    }
     additions.put(FiledObject(object, identity, number: addedCount))
     addedCount += 1
   }
 
-  func drop(_ object: any Model) { additions.remove(object) }
-
-  /// The number of additions that may be refused.
-  var openCount: Int { open.count }
-
-  /// Keeps the additions after the first `count` that may be refused, or takes them back.
-  func close(from count: Int, areRefused: Bool) {
-    while open.count > count {
-      guard let addition = open.removeLast(), areRefused,
-        additions.entry(of: addition.object) != nil
-      else { continue }
-      if let former = addition.former {
-        additions.put(former)
-      } else {
-        additions.remove(addition.object)
-      }
+  func drop(_ object: any Model) {
+    guard additions.entry(of: object) != nil else { return }
+    if let former = replaced.removeValue(forKey: ObjectIdentifier(object)) {
+      additions.put(former)
+    } else {
+      additions.remove(object)
     }
   }
 
@@ -65,7 +52,7 @@ final class FilingSession: ObjectRegistry {
     mapping.state.file(in: self)
     let identity = files.identity(of: model)
     if let identity { _ = begin(model, identity, isFiled: true) }
-    defer { if let identity { end(model, identity, isRefused: false) } }
+    defer { if identity != nil { end() } }
     try mapping.update(model)
   }
 
@@ -107,12 +94,9 @@ final class FilingSession: ObjectRegistry {
   }
 
   func begin(_ object: any Model, _ identity: ModelIdentity, isFiled: Bool) -> Bool {
-    if isFiled { open.append(nil) } else { add(object, identity) }
+    if !isFiled { add(object, identity) }
     return files.begin(object)
   }
 
-  func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool) {
-    files.end()
-    close(from: open.count - 1, areRefused: isRefused)
-  }
+  func end() { files.end() }
 }

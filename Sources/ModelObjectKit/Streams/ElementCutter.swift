@@ -299,7 +299,7 @@ extension ElementCutter {
     case .stopped:
       let message = "more than \(maximumElementSize) bytes"
       return placed(ModelError(.tooLarge, message: message), index: count)
-    case .mismatch, .null, .rejected, .unresolved, .unfinished, .repeatedTag:
+    case .mismatch, .null, .rejected, .unresolved, .unfinished:
       return noArray(in: bytes)
     }
   }

@@ -59,10 +59,6 @@ struct ArrayShape<Element>: Shape {
     heldModels.holdsModels ? value.map { inner.copy($0, copier) } : value
   }
 
-  func replace(_ value: [Element], _ successors: ModelSuccessors) -> [Element]? {
-    value.compactMap { inner.replace($0, successors) }
-  }
-
   func areEqual(_ first: [Element], _ second: [Element], _ comparer: any ModelComparer) -> Bool {
     first.count == second.count
       && (inner.modelClass == nil && StorageMark(first) == StorageMark(second)
@@ -118,10 +114,6 @@ struct SetShape<Element: Hashable>: Shape {
 
   func copy(_ value: Set<Element>, _ copier: any ModelCopier) -> Set<Element> {
     heldModels.holdsModels ? Set(value.inIdentityOrder.map { inner.copy($0, copier) }) : value
-  }
-
-  func replace(_ value: Set<Element>, _ successors: ModelSuccessors) -> Set<Element>? {
-    Set(value.compactMap { inner.replace($0, successors) })
   }
 
   func areEqual(_ first: Set<Element>, _ second: Set<Element>, _ comparer: any ModelComparer)

@@ -69,10 +69,6 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
     heldModels.holdsModels ? value.mapValues { inner.copy($0, copier) } : value
   }
 
-  func replace(_ value: [Key: Element], _ successors: ModelSuccessors) -> [Key: Element]? {
-    value.compactMapValues { inner.replace($0, successors) }
-  }
-
   func areEqual(_ first: [Key: Element], _ second: [Key: Element], _ comparer: any ModelComparer)
     -> Bool
   {

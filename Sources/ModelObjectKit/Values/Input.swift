@@ -90,8 +90,6 @@ enum Misfit: Error {
   case unresolved
   /// The value is still arriving; it is read again when it is complete.
   case unfinished
-  /// The tag that selected the class of an object occurred again.
-  case repeatedTag
   /// The text isn't JSON.
   case syntax(offset: Int, expected: Expected)
   /// The input is nested deeper than allowed, in text from an offset on.
@@ -100,7 +98,7 @@ enum Misfit: Error {
   /// Whether the mapping can't go on with the next value.
   var isFatal: Bool {
     switch self {
-    case .stopped, .repeatedTag, .syntax, .tooDeep: true
+    case .stopped, .syntax, .tooDeep: true
     case .mismatch, .null, .rejected, .unresolved, .unfinished: false
     }
   }

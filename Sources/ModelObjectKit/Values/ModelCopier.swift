@@ -4,17 +4,6 @@ protocol ModelCopier: AnyObject {
   func copied(_ model: any Model) -> any Model
 }
 
-/// The models that take the place of others; nil for those without a successor.
-struct ModelSuccessors {
-  let known: [ObjectIdentifier: (any Model)?]
-
-  func successor(of model: any Model) -> (any Model)? {
-    known[ObjectIdentifier(model)] ?? model
-  }
-
-  func replaces(_ model: any Model) -> Bool { known[ObjectIdentifier(model)] != nil }
-}
-
 /// A comparison of two graphs of models, as shapes use it.
 protocol ModelComparer: AnyObject {
   /// Whether two models are equal so far: models in them are compared later.

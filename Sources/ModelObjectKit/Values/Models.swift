@@ -27,10 +27,6 @@ struct ModelShape<Value: Model>: Shape {
     copier.copied(value) as? Value ?? value
   }
 
-  func replace(_ value: Value, _ successors: ModelSuccessors) -> Value? {
-    successors.successor(of: value) as? Value
-  }
-
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
     comparer.areEqual(first, second)
   }

@@ -25,10 +25,6 @@ struct OptionalShape<Wrapped>: Shape {
     value.map { inner.copy($0, copier) }
   }
 
-  func replace(_ value: Wrapped?, _ successors: ModelSuccessors) -> Wrapped?? {
-    .some(value.flatMap { inner.replace($0, successors) })
-  }
-
   func areEqual(_ first: Wrapped?, _ second: Wrapped?, _ comparer: any ModelComparer) -> Bool {
     first.equals(second) { inner.areEqual($0, $1, comparer) }
   }

@@ -40,10 +40,6 @@ protocol Shape<Value>: Sendable {
   /// The value with copies of the models in it.
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value
 
-  /// The value with other models in place of some, and without those that have no successor; nil if
-  /// nothing is left of it.
-  func replace(_ value: Value, _ successors: ModelSuccessors) -> Value?
-
   /// Whether two values are equal; values that can't be compared are not.
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool
 
@@ -80,7 +76,6 @@ extension Shape {
 
   func opened(_ value: Value) -> Any? { value }
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value { value }
-  func replace(_ value: Value, _ successors: ModelSuccessors) -> Value? { value }
   func keyText(of value: Value) -> String? { nil }
   func text(of value: Value) -> String { String(describing: value) }
   func reason(_ input: Input, _ options: FixedOptions) -> String { input.reason(typeName) }
@@ -168,11 +163,6 @@ extension Shape {
 
   func copy(any value: Any, _ copier: any ModelCopier) -> Any {
     typed(value).map { copy($0, copier) } ?? value
-  }
-
-  func replace(any value: Any, _ successors: ModelSuccessors) -> Any? {
-    guard let value = typed(value) else { return value }
-    return replace(value, successors)
   }
 
   func areEqual(any first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool {

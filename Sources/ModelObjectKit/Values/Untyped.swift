@@ -54,12 +54,6 @@ struct UntypedShape: Shape {
     UntypedTree.copy(value, copier)
   }
 
-  func replace(_ value: Any, _ successors: ModelSuccessors) -> Any? {
-    if let model = reference(in: value) as? any Model { return successors.successor(of: model) }
-    guard let type = type(of: value) as? any Container.Type else { return value }
-    return type.shape?.replace(any: value, successors) ?? value
-  }
-
   func areEqual(_ first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool {
     UntypedTree.areEqual(first, second, comparer)
   }

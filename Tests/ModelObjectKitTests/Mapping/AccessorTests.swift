@@ -100,20 +100,16 @@ private final class Employee: Person {
     #expect(person.log == ["name=a", "didMap", "name=a", "didMap"])
   }
 
-  @Test func eachValueThatIsTakenIsSet() throws {
-    #expect(
-      try log(#"{"NAME": "a", "Na_me": "b", "name": "c"}"#) == ["name=a", "name=c", "didMap"]
-    )
+  @Test func onlyTheBestValueIsSet() throws {
+    #expect(try log(#"{"NAME": "a", "Na_me": "b", "name": "c"}"#) == ["name=c", "didMap"])
     #expect(try log(#"{"NAME": "a", "name": [1]}"#) == ["name=a", "didMap"])
     #expect(try log(#"{"NAME": "a", "Name": "b", "plain": 1}"#) == ["name=a", "didMap"])
-    #expect(
-      try log(#"{"age": 1, "info": {"age": 2}, "years": null}"#) == ["age=1", "age=2", "didMap"]
-    )
+    #expect(try log(#"{"age": 1, "info": {"age": 2}, "years": null}"#) == ["age=2", "didMap"])
     #expect(try log(#"{"age": 1, "info": {"x": 2}}"#) == ["age=1", "didMap"])
-    #expect(try Person(json: #"{"name": "a", "name": "b"}"#).log == ["name=a", "name=b", "didMap"])
+    #expect(try Person(json: #"{"name": "a", "name": "b"}"#).log == ["name=b", "didMap"])
     #expect(
       try log(#"{"NAME": "a", "any": 1, "name": "b", "places": []}"#)
-        == ["name=a", "any", "name=b", "places=0", "didMap"]
+        == ["name=b", "any", "places=0", "didMap"]
     )
   }
 
@@ -141,7 +137,7 @@ private final class Employee: Person {
     for input in everyWay(json) {
       for type in [Person.self, HookedPerson.self] {
         let person = try input.map(to: type, options: nil)
-        #expect(person.log == ["place", "place", "didMap"], "\(type) \(input)")
+        #expect(person.log == ["place", "didMap"], "\(type) \(input)")
         #expect(person.place?.zip == 2 && person.place?.street == "")
       }
     }

@@ -78,6 +78,8 @@ private final class HookedMappedWhole: MappedWhole {
     let json: String
     let parts: Int
     let mapped: Int
+    /// The number of parts if the keys are known before the first is used; nil for the same.
+    var collected: Int?
     /// Whether a dictionary can have the same content.
     var isDictionary = true
 
@@ -160,8 +162,9 @@ private final class HookedMappedWhole: MappedWhole {
     Case(
       name: "a nested model of several keys",
       json: #"{"Part": {"width": 1}, "PART": {"number": 2}, "part": {"width": 3}}"#,
-      parts: 3,
+      parts: 2,
       mapped: 0,
+      collected: 1,
       isDictionary: false
     ),
     Case(
@@ -233,12 +236,12 @@ private final class HookedMappedWhole: MappedWhole {
 
   @Test(arguments: cases)
   fileprivate func areAsManyAsObjectsBehindAHook(test: Case) throws {
-    try expectTheCount(HookedWhole.self, of: test, parts: test.parts)
+    try expectTheCount(HookedWhole.self, of: test, parts: test.collected ?? test.parts)
   }
 
   @Test(arguments: cases)
   fileprivate func areAsManyAsObjectsOfADictionary(test: Case) throws {
-    try expectTheCount(DictionaryWhole.self, of: test, parts: test.parts)
+    try expectTheCount(DictionaryWhole.self, of: test, parts: test.collected ?? test.parts)
   }
 
   @Test(arguments: cases)

@@ -118,15 +118,6 @@ private final class HookedShape: Shape {
     #expect(try circle.jsonString() == #"{"kind":"circle","id":0,"radius":0}"#)
   }
 
-  @Test func giveWayToAClassInTheSameObject() throws {
-    for tag in [#""oval""#, #"{"a":1}"#] {
-      let drawing = try Drawing(json: #"{"shapes":[{"kind":\#(tag),"id":1,"kind":"circle"}]}"#)
-      #expect(drawing.shapes.first?.others.isEmpty == true)
-      let expected = #"{"shapes":[{"kind":"circle","id":1,"radius":0}]}"#
-      #expect(try drawing.jsonString() == expected)
-    }
-  }
-
   @Test(arguments: JSONInput.Way.allCases)
   func giveWayToNullAndToClasses(way: JSONInput.Way) throws {
     for (tag, kept) in [("null", nil), (#""circle""#, nil), (#""oval""#, "oval"), ("{}", nil)] {

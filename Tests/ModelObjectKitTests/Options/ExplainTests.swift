@@ -185,13 +185,13 @@ import Testing
       """
       Mapped: 6 mapped, 1 missing
         bookId     ← ID                  7
+        plainText  ← plainText           "a"
         summary    ← ext.desc            "A tale"
         firstTitle ← ext.pages[0].title  "One"
-        plainText  ← plainText           "a"
         userId     ← user.id             5
         authorId   ← user.id             5
-        plainText  – Plain_Text          lost to plainText
         bookId     – book_id             lost to ID
+        plainText  – Plain_Text          lost to plainText
         missing    –                     no such key: a.b, absent.deep
       """
     )

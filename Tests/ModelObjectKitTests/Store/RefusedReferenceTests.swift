@@ -96,25 +96,24 @@ struct RefusedReferenceTests {
   @Test func theNextObjectWithTheIdentityTakesThePlace() throws {
     let store = ModelStore()
     let json = """
-      [{"id": 1, "age": -1, "friend": {"id": 2, "friend": {"id": 1}, "friends": [1]}},
+      [{"id": 4, "friend": 1, "friends": [1, 2]},
+       {"id": 1, "age": -1, "friend": {"id": 2, "friend": {"id": 1}, "friends": [1]}},
        {"id": 1, "age": 5}]
       """
     try store.upsert([Person].self, json: json)
-    #expect(store[Person.self, 2]?.friend === store[Person.self, 1])
-    #expect(store[Person.self, 2]?.friends.first === store[Person.self, 1])
-    #expect(store[Person.self, 1]?.age == 5)
+    let four = store[Person.self, 4]
+    #expect(four?.friend === store[Person.self, 1] && four?.friends.map(\.id) == [1])
+    #expect(store[Person.self, 1]?.age == 5 && store[Person.self, 2] == nil)
   }
 
-  @Test func whatObjectsInARefusedOneAwaitStillComes() throws {
+  @Test func objectsInARefusedOneAreGoneWithWhatTheyAwait() throws {
     let store = ModelStore()
     let json = """
       [{"id": 1, "age": -1, "friend": {"id": 2, "friend": 3, "friends": [1, 3, 4]}}, {"id": 3},
        {"id": 4, "age": -1}]
       """
     try store.upsert([Person].self, json: json)
-    let two = store[Person.self, 2]
-    #expect(two?.friend?.id == 3 && two?.friends.map(\.id) == [3])
-    #expect(store.all(Person.self).map(\.id) == [2, 3])
+    #expect(store.all(Person.self).map(\.id) == [3])
   }
 
   @Test func aKnownObjectKeepsItsValue() throws {
@@ -127,12 +126,13 @@ struct RefusedReferenceTests {
     #expect(two.friend === store[Person.self, 9])
   }
 
-  @Test func accessorsAreTold() throws {
+  @Test func aKnownObjectWithAnAccessorIsRestored() throws {
     let store = ModelStore()
-    let json = #"[{"id": 1, "age": -1, "friend": {"id": 2, "partner": {"id": 1}}}]"#
-    try store.upsert([Watched].self, json: json.replacing("friend", with: "partner"))
-    #expect(store[Watched.self, 2]?.partner == nil)
-    #expect(store[Watched.self, 2]?.changes == [1, nil])
+    let two = try store.upsert(Watched.self, json: #"{"id": 2}"#)
+    two.changes = []
+    let json = #"[{"id": 1, "age": -1, "partner": {"id": 2, "partner": {"id": 1}}}]"#
+    try store.upsert([Watched].self, json: json)
+    #expect(two.partner == nil && two.changes == [])
   }
 
   @Test(arguments: [
@@ -143,8 +143,7 @@ struct RefusedReferenceTests {
   func nothingHoldsARefusedObjectByItsNumber(json: String) throws {
     for way in JSONInput.Way.allCases {
       let root = try JSONInput(json, by: way).map(to: Person.self, options: preserved)
-      #expect(root.friends.count == 1)
-      #expect(root.friends.first?.friend != nil && root.friends.first?.friend?.friend == nil)
+      #expect(root.friends.count == 1 && root.friends.first?.friend == nil)
     }
   }
 

@@ -179,7 +179,9 @@ private final class Count: @unchecked Sendable {
     let json = #"{"name": "bad", "list": [2], "boxed": 5}"#
     #expect(throws: ModelError.self) { try told.update(json: json) }
     #expect(Told.log == ["bad", "[2]", "old", "[1]"])
-    #expect(told.name == "old" && told.list == [1] && told.boxed == 1)
+    #expect(told.name == "old" && told.list == [1])
+    // What a computed property keeps outside of the object isn't set back.
+    #expect(told.boxed == 5)
   }
 
   @Test func aModelIsSetThroughItsKeyPath() throws {

@@ -1,0 +1,246 @@
+// Collect: all pairs of an object are known before one of them has an effect.
+
+extension Mapping {
+  /// The node on the tape of the object or array at an offset of the text, which is recorded with
+  /// everything in it, unless it is part of what was recorded last.
+  func node(at offset: Int) throws(Misfit) -> Int {
+    if !state.tape.contains(offset) { try record(from: offset, reader.remainingDepth) }
+    return state.tape.node(at: offset)
+  }
+
+  @inline(never)
+  private func record(from offset: Int, _ depth: Int) throws(Misfit) {
+    var reader = reader
+    (reader.position, reader.remainingDepth) = (offset, depth)
+    _ = reader.next()
+    try state.tape.record(&reader)
+  }
+
+  /// Moves past the value at the position; jumps if it was recorded.
+  func passValue(_ reader: inout JSONReader) throws(Misfit) {
+    let first = reader.next()
+    let isContainer = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    if isContainer, state.tape.contains(reader.position) {
+      reader.position = state.tape.end(of: state.tape.node(at: reader.position))
+    } else {
+      try reader.skipValue()
+    }
+  }
+
+  /// The offset after an object of the text.
+  func end(ofObjectAt offset: Int) throws(Misfit) -> Int {
+    state.tape.end(of: try node(at: offset))
+  }
+
+  /// All pairs of an object, in the order of the input.
+  func pairs(of source: ObjectSource) throws(Misfit) -> [ObjectSource.Pair] {
+    switch source {
+    case .text(let start):
+      let object = try node(at: start)
+      var pairs: [ObjectSource.Pair] = []
+      pairs.reserveCapacity(state.tape[object].partCount)
+      var index = object + 1
+      while index < state.tape[object].next - 1 {
+        let key = reader.bytes.text(of: state.tape[index].token)
+        pairs.append((key, .text(state.tape[index + 1].begin)))
+        index = state.tape.index(after: index + 1)
+      }
+      return pairs
+    case .dictionary(let dictionary): return dictionary.map { ($0.key, .tree($0.value)) }
+    case .list(let pairs): return pairs
+    case .decoded, .none: return []
+    }
+  }
+
+  /// Calls a closure with each known key of an object and its value, in the order of the input, until
+  /// it returns false.
+  func eachKnownPair(
+    in source: ObjectSource,
+    _ keys: KeyIndex,
+    _ body: (TargetList, ValueLocation, PairKey) throws(Misfit) -> Bool
+  ) throws(Misfit) {
+    switch source {
+    case .text(let start):
+      let object = try node(at: start)
+      let end = state.tape[object].next - 1
+      var (index, spelling) = (object + 1, keys.firstIndex)
+      while index < end {
+        let (key, value) = (state.tape[index].token, state.tape[index + 1].begin)
+        index = state.tape.index(after: index + 1)
+        let targets =
+          key.hasEscapes
+          ? keys.find(reader.bytes.text(of: key))
+          : keys.find(reader.bytes.view(of: key), after: &spelling).targets
+        guard !targets.isNone else { continue }
+        guard try body(targets, .text(value), .token(key, in: reader.bytes)) else { return }
+      }
+    case .dictionary(let dictionary):
+      for (key, value) in dictionary {
+        let targets = keys.find(key)
+        if !targets.isNone, try !body(targets, .tree(value), PairKey.text(key)) { return }
+      }
+    case .list(let pairs):
+      for (key, source) in pairs {
+        let targets = keys.find(key)
+        if !targets.isNone, try !body(targets, source, PairKey.text(key)) { return }
+      }
+    case .decoded, .none: break
+    }
+  }
+}
+
+// MARK: - Keys that compete
+
+/// One of several keys of an object that lead to the same property.
+struct RivalKey {
+  let rank: KeyRank
+  /// The number of its pair among the known ones.
+  let pair: Int
+  let source: ValueLocation
+  let path: PairKey
+  /// Whether its value is null, so that it comes last.
+  let isNull: Bool
+}
+
+extension Mapping {
+  /// Finds the keys of an object that compete for a property, once.
+  ///
+  /// The full way does it before the first pair is mapped. The short way does it when a second key
+  /// comes for a property, or when it meets an object that needs the full way.
+  @inline(never)
+  func collect(_ object: inout ObjectFilling, isLate: Bool = false) throws(Misfit) {
+    guard !object.isCollected else { return }
+    object.isCollected = true
+    if isLate, case .text(let start) = object.source, !state.tape.contains(start) {
+      // All of the text at once: if keys compete on every level, each part would be recorded once for
+      // each level around it.
+      try record(from: 0, state.depthLimit)
+    }
+    let keys = object.plan.keys
+    var (seen, contested) = (PropertySet(), PropertySet())
+    try eachKnownPair(in: object.source, keys) { targets, _, _ in
+      let only = keys.property(of: targets)
+      if only >= 0 {
+        if !seen.insert(only) { contested.insert(only) }
+      } else {
+        for target in keys.targets(of: targets) where !seen.insert(target.property) {
+          contested.insert(target.property)
+        }
+      }
+      return true
+    }
+    guard !contested.isEmpty else { return }
+    let rivals = try rivals(for: contested, in: object)
+    guard !rivals.isEmpty else { return }
+    extras(of: &object).rivals = rivals
+    // From now on each key is judged.
+    object.isDirect = false
+  }
+
+  /// The keys for each of some properties, best first: those with null come last, and of the same key
+  /// the last pair comes first.
+  private func rivals(
+    for contested: PropertySet,
+    in object: borrowing ObjectFilling
+  ) throws(Misfit) -> [Int: [RivalKey]] {
+    let (plan, properties) = (object.plan, object.schema.properties)
+    let (position, depth) = (reader.position, reader.remainingDepth)
+    defer { (reader.position, reader.remainingDepth) = (position, depth) }
+    var rivals: [Int: [RivalKey]] = [:]
+    var pair = 0
+    try eachKnownPair(in: object.source, plan.keys) { targets, source, key throws(Misfit) in
+      defer { pair += 1 }
+      let list = plan.keys.targets(of: targets)
+      guard list.contains(where: { contested.contains($0.property) }) else { return true }
+      let values = try values(for: targets, at: source, by: plan)
+      for (index, target) in list.enumerated() where contested.contains(target.property) {
+        guard let source = values.source(at: index) else { continue }
+        let property = properties[target.property]
+        // A transform may make a value of null.
+        var isNull = false
+        if property.transform == nil { isNull = try self.isNull(source, for: property) }
+        let path = values.path(at: index, behind: key, in: reader)
+        let rank = KeyRank(target, key.text)
+        rivals[target.property, default: []].append(
+          RivalKey(rank: rank, pair: pair, source: source, path: path, isNull: isNull)
+        )
+      }
+      return true
+    }
+    return rivals.filter { $0.value.count > 1 }.mapValues { rivals in
+      rivals.sorted { first, second in
+        if first.isNull != second.isNull { return second.isNull }
+        if first.rank.isBetter(than: second.rank) { return true }
+        return !second.rank.isBetter(than: first.rank) && first.pair > second.pair
+      }
+    }
+  }
+
+  /// Fills a property to which several keys lead.
+  ///
+  /// The best value that fits is mapped, and the others aren't. Null is used only if none fits.
+  @inline(never)
+  func fill(
+    _ number: Int,
+    byBestOf rivals: [RivalKey],
+    _ object: inout ObjectFilling
+  ) throws(Misfit) {
+    guard !rivals.isEmpty else { return }
+    object.extras?.rivals[number] = []
+    let start = reader.position
+    defer { reader.position = start }
+    // Those that were tried are tried again.
+    object.extras?.notes.removeAll { $0.property == number && !$0.isTaken }
+    let property = object.schema.properties[number]
+    // The short way has used the first value that came, if that fitted.
+    var taken = object.filled.contains(number) ? rivals.min { $0.pair < $1.pair } : nil
+    if taken?.isNull == true || object.tried.contains(number) { taken = nil }
+    if taken == nil { object.filled.remove(number) }
+    let former = taken.map { _ in beginAgain(property, object) }
+    var best: RivalKey?
+    var null: RivalKey?
+    var lost: [RivalKey] = []
+    for (place, rival) in rivals.enumerated() {
+      if best != nil {
+        lost.append(rival)
+      } else if let former, rival.pair == taken?.pair {
+        property.restore(former, in: object.model)
+        best = rival
+      } else {
+        let others = rivals[(place + 1)...]
+        let (source, path) = (rival.source, rival.path)
+        let takesNull = rival.isNull && null == nil
+        switch try assign(
+          source,
+          number,
+          &object,
+          path,
+          takesNull: takesNull,
+          otherwise: others
+        )
+        {
+        case .taken: best = rival
+        case .null:
+          null = null ?? rival
+          lost.append(rival)
+        case .misfit: break
+        }
+      }
+    }
+    // Null is used if a transform has made it of a value, too.
+    if best == nil, let null, !null.isNull { try assign(null.source, number, &object, null.path) }
+    if notes.isReport, let best { noteLosers(lost, number, &object, to: best) }
+  }
+
+  /// Gives a property that has a value of the input the value with which its class begins, so that
+  /// nothing of the former is left in the next; returns the former.
+  func beginAgain(_ property: Property, _ object: borrowing ObjectFilling) -> Any {
+    let former = property.savedValue(in: object.model)
+    if let nested = property.nested, object.schema.isNilWhenMade(property.number) {
+      _ = nested.write(nil, to: object.model)
+    } else if property.declared != nil {
+      property.copy(from: object.plan.type.init(), to: object.model)
+    }
+    return former
+  }
+}
