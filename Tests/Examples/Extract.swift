@@ -6,7 +6,8 @@ import Foundation
 // A block of Swift is an example. The blocks of a page, or of one comment, share their
 // declarations, and each sees the variables of those before it; comments continue the first example
 // of `ModelObject`. A comment after an expression is its value; comment lines after `print`, or a
-// block of text after the block, are its output. HTML comments before a block say more:
+// block of text after the block, are its output; a comment line that is indented by three goes on
+// the one before. No line is wider than the website. HTML comments before a block say more:
 // `<!-- not run: why -->`, and `<!-- with: code -->` for code that the page doesn't show, in which
 // a line `…` is the block. A block after `<!-- fails -->` is a program of its own that doesn't
 // compile: its comments `// error: …` are the compiler's words.
@@ -21,6 +22,9 @@ struct Block {
   /// The block of text after it.
   var output: String?
 }
+
+/// What the website shows without scrolling.
+let widest = 84
 
 /// The lines of a page; nil for lines of Swift sources that aren't comments.
 func lines(of file: String) throws -> [String?] {
@@ -89,8 +93,10 @@ func pages(of file: String) throws -> [[Block]] {
         isSkipped = true
       }
     } else if block != nil {
+      if line.count > widest { stop(file, index + 1, "the line is wider than \(widest) columns") }
       block?.lines.append(line)
     } else if output != nil {
+      if line.count > widest { stop(file, index + 1, "the line is wider than \(widest) columns") }
       output?.append(line)
     } else if line.hasPrefix("<!-- not run: ") {
       isSkipped = true
@@ -142,7 +148,9 @@ func checked(_ block: Block) -> [String] {
         }
         let isLast = index == block.lines.count - 1
         value =
-          following.isEmpty ? (isLast ? block.output : nil) : following.joined(separator: "\n")
+          following.isEmpty
+          ? (isLast ? block.output : nil)
+          : following.joined(separator: "\n").replacing(#/\n {3}(?=[^ ])/#, with: " ")
       }
       if value == nil { stop(block.file, block.line + index, "what is printed is not told") }
     }
@@ -181,7 +189,7 @@ func sorted(_ lines: [String]) -> (types: [String], statements: [String]) {
     let starts =
       line.first != " " && line.split(separator: " ").prefix(3).contains { words.contains($0) }
     if starts { isType = true }
-    if line.hasPrefix("import ") {
+    if trimmed(line[...]).hasPrefix("import ") {
       types.append("")
       statements.append("")
     } else {

@@ -10,7 +10,8 @@
 /// ```swift
 /// override func decode(with unarchiver: ModelUnarchiver) throws {
 ///   try super.decode(with: unarchiver)
-///   for key in try unarchiver.decode([String].self, forKey: "cached") ?? [] { warm(key) }
+///   let keys = try unarchiver.decode([String].self, forKey: "cached") ?? []
+///   for key in keys { warm(key) }
 /// }
 /// ```
 ///

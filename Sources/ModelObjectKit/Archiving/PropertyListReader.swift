@@ -8,8 +8,8 @@ import Foundation
 ///
 /// ```
 /// "bplist00" | objects | offset of each object | trailer: 6 bytes unused,
-///   size of an offset, size of a reference (1 each), object count, root, where the offsets are
-///   (8 each); all numbers big-endian
+///   size of an offset, size of a reference (1 each), object count, root, where the
+///   offsets are (8 each); all numbers big-endian
 /// ```
 ///
 /// The values are Swift types on all platforms: `String`, `Int`, `UInt64`, `Float`, `Double`,

@@ -12,7 +12,9 @@ public import Foundation
 /// ```swift
 /// struct Message: JSONSource {
 ///   var body: [UInt8]
-///   func withJSONBytes<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
+///   func withJSONBytes<Result>(
+///     _ body: (RawSpan) throws -> Result
+///   ) rethrows -> Result {
 ///     try self.body.withJSONBytes(body)
 ///   }
 /// }

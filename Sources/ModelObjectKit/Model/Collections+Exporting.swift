@@ -69,8 +69,9 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// to each model.
   ///
   /// ```swift
-  /// let images = try [String: Image](json: #"{"b": {"imageId": 2}, "a": {"imageId": 1}}"#)
-  /// String(decoding: try images.jsonData(), as: UTF8.self)  // {"a":{"imageId":1},"b":{"imageId":2}}
+  /// let json = #"{"b": {"imageId": 2}, "a": {"imageId": 1}}"#
+  /// let data = try [String: Image](json: json).jsonData()
+  /// String(decoding: data, as: UTF8.self)  // {"a":{"imageId":1},"b":{"imageId":2}}
   /// ```
   public func jsonData(options: ExportOptions? = nil) throws -> Data {
     try Exporter(options, for: values).text(of: self).buffer.popData()

@@ -7,7 +7,8 @@ extension Array where Element: ModelObject {
   /// ```swift
   /// let people = try [Person](json: #"[{"name": "Shan"}, null, {"name": "Kim"}]"#)
   /// people.count  // 2
-  /// try [Person](json: #"{"data": {"items": [{"name": "Shan"}]}}"#, at: "data.items").count  // 1
+  /// let json = #"{"data": {"items": [{"name": "Shan"}]}}"#
+  /// try [Person](json: json, at: "data.items").count  // 1
   /// ```
   ///
   /// - Throws: A ``ModelError``; its code is `unexpectedRoot` if there is no array.

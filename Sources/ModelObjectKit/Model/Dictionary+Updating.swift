@@ -8,7 +8,8 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// under its key stays unchanged.
   ///
   /// ```swift
-  /// var images = try [String: Image](json: #"{"a": {"imageId": 1}, "b": {"imageId": 2}}"#)
+  /// let json = #"{"a": {"imageId": 1}, "b": {"imageId": 2}}"#
+  /// var images = try [String: Image](json: json)
   /// let first = images["a"]
   /// let changes = try images.update(json: #"{"a": {"imageId": 3}, "c": {}}"#)
   /// images["a"] === first  // true

@@ -34,7 +34,8 @@ extension ModelObjectInitializable {
   ///   var people: [Person]
   /// }
   ///
-  /// let page = try JSONDecoder().decode(Page.self, from: Data(#"{"people": [{"NAME": "Shan"}]}"#.utf8))
+  /// let json = Data(#"{"people": [{"NAME": "Shan"}]}"#.utf8)
+  /// let page = try JSONDecoder().decode(Page.self, from: json)
   /// page.people[0].name  // "Shan"
   /// ```
   ///

@@ -28,7 +28,8 @@ extension ModelObject {
   ///   override class var keyMapping: [String: JSONKey] { ["userNme": "user"] }
   /// }
   /// print(Visit.declarationProblems()[0])
-  /// // Visit.keyMapping lists "userNme", which is not a property of the class. Did you mean "userName"?
+  /// // Visit.keyMapping lists "userNme", which is not a property of the class.
+  /// //    Did you mean "userName"?
   /// Person.declarationProblems()  // []
   /// ```
   public static func declarationProblems() -> [String] {

@@ -48,7 +48,8 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// ```swift
   /// let person = Person()
   /// person.name = "Shan"
-  /// String(decoding: try person.jsonData(), as: UTF8.self)  // {"name":"Shan","personId":0,"tags":[]}
+  /// let data = try person.jsonData()
+  /// String(decoding: data, as: UTF8.self)  // {"name":"Shan","personId":0,"tags":[]}
   /// ```
   ///
   /// - Throws: The errors of ``dictionaryRepresentation(options:)``.

@@ -49,7 +49,8 @@ extension ModelObjectInitializable {
   /// ```swift
   /// let person = try Person(json: Data(#"{"name": "Shan"}"#.utf8))
   /// person.name  // "Shan"
-  /// try Person(json: #"{"data": {"user": {"name": "Kim"}}}"#, at: "data.user").name  // "Kim"
+  /// let json = #"{"data": {"user": {"name": "Kim"}}}"#
+  /// try Person(json: json, at: "data.user").name  // "Kim"
   /// ```
   ///
   /// - Throws: A ``ModelError``; its code is `malformedJSON` for text that isn't JSON, and

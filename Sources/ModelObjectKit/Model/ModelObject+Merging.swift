@@ -23,7 +23,8 @@ extension ModelObject {
   /// let base = task.copy()
   /// task.isDone = true
   /// task.note = "3 l"
-  /// let conflicts = try task.merge(json: #"{"title": "Buy oat milk", "note": "1 l"}"#, since: base)
+  /// let news = #"{"title": "Buy oat milk", "note": "1 l"}"#
+  /// let conflicts = try task.merge(json: news, since: base)
   /// task.title  // "Buy oat milk"
   /// task.note  // "3 l"
   /// conflicts.map(\.path)  // ["note"]

@@ -33,7 +33,8 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// property of this name.
   ///
   /// ```swift
-  /// Mirror(reflecting: person).children.map { $0.label }  // ["name", "personId", "image", "tags"]
+  /// let children = Mirror(reflecting: person).children
+  /// children.map { $0.label }  // ["name", "personId", "image", "tags"]
   /// ```
   public var customMirror: Mirror {
     let declaration = SchemaCache.schema(of: type(of: self)).declaration

@@ -22,9 +22,12 @@ extension ModelObject {
   /// class Recipe: ModelObject {
   ///   var title = ""
   ///   var minutes: Int?
-  ///   override class var descriptions: [String: String] { ["minutes": "Including rest"] }
+  ///   override class var descriptions: [String: String] {
+  ///     ["minutes": "Including rest"]
+  ///   }
   /// }
-  /// let schema = try JSONSerialization.jsonObject(with: Recipe.jsonSchema(.strict)) as? [String: Any]
+  /// let text = try Recipe.jsonSchema(.strict)
+  /// let schema = try JSONSerialization.jsonObject(with: text) as? [String: Any]
   /// schema?["required"] as? [String]  // ["title", "minutes"]
   /// ```
   ///
@@ -54,7 +57,8 @@ extension ModelObject {
   /// class Tag: ModelObject {
   ///   var name = ""
   /// }
-  /// try Tag.jsonSchemaString().contains(#""properties":{"name":{"type":"string"}}"#)  // true
+  /// let schema = try Tag.jsonSchemaString()
+  /// schema.contains(#""properties":{"name":{"type":"string"}}"#)  // true
   /// ```
   public static func jsonSchemaString(_ form: SchemaForm = .open) throws -> String {
     String(decoding: try jsonSchema(form), as: UTF8.self)

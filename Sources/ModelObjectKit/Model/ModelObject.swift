@@ -13,7 +13,8 @@
 ///   var tags: [String] = []
 /// }
 ///
-/// let person = try Person(json: #"{"NAME": "Shan", "person-id": "123", "image": {"image_id": 7}}"#)
+/// let json = #"{"NAME": "Shan", "person-id": "123", "image": {"image_id": 7}}"#
+/// let person = try Person(json: json)
 /// person.personId  // 123
 /// ```
 ///
@@ -136,7 +137,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// ```swift
   /// class Feed: ModelObject {
   ///   var anything: [Any] = []
-  ///   override class var arrayMapping: [String: ModelObject.Type] { ["anything": Image.self] }
+  ///   override class var arrayMapping: [String: ModelObject.Type] {
+  ///     ["anything": Image.self]
+  ///   }
   /// }
   /// let feed = try Feed(json: #"{"anything": [{"image_id": 9}]}"#)
   /// (feed.anything[0] as? Image)?.imageId  // 9
@@ -182,7 +185,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///   var password = ""
   ///   override class var unexportedProperties: Set<String> { ["password"] }
   /// }
-  /// try Login(json: #"{"name": "Shan", "password": "x"}"#).jsonString()  // {"name":"Shan"}
+  /// let login = try Login(json: #"{"name": "Shan", "password": "x"}"#)
+  /// try login.jsonString()  // {"name":"Shan"}
   /// ```
   open class var unexportedProperties: Set<String> { [] }
 
@@ -237,7 +241,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// ```swift
   /// class Recipe: ModelObject {
   ///   var minutes = 0
-  ///   override class var descriptions: [String: String] { ["minutes": "Including rest"] }
+  ///   override class var descriptions: [String: String] {
+  ///     ["minutes": "Including rest"]
+  ///   }
   /// }
   /// try Recipe.jsonSchemaString().contains(#""description":"Including rest""#)  // true
   /// ```
@@ -261,7 +267,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// ```swift
   /// class Volume: ModelObject {
   ///   var level = 0 { didSet { level = min(level, 100) } }
-  ///   override class var accessors: [String: PropertyAccessor] { ["level": .init(\Volume.level)] }
+  ///   override class var accessors: [String: PropertyAccessor] {
+  ///     ["level": .init(\Volume.level)]
+  ///   }
   /// }
   /// try Volume(json: #"{"level": "250"}"#).level  // 100
   /// ```
@@ -351,7 +359,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///   }
   /// }
   /// let json = #"{"birthday": "06.05.1990", "seen": "2014-05-06T07:08:00Z"}"#
-  /// try Member(json: json).jsonString()  // {"birthday":"06.05.1990","seen":"2014-05-06T07:08:00Z"}
+  /// let member = try Member(json: json)
+  /// try member.jsonString()  // {"birthday":"06.05.1990","seen":"2014-05-06T07:08:00Z"}
   /// ```
   open class var dateFormats: [String: DateOptions.Format] { [:] }
 
@@ -402,7 +411,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// <!-- with: class Circle: Shape {} -->
   /// ```swift
   /// class Shape: ModelObject {
-  ///   override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+  ///   override class func modelType(
+  ///     for dictionary: [String: Any]
+  ///   ) -> ModelObject.Type? {
   ///     dictionary["radius"] == nil ? nil : Circle.self
   ///   }
   /// }
@@ -427,7 +438,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// <!-- with: class Square: Figure {} -->
   /// ```swift
   /// class Figure: ModelObject {
-  ///   override class var subclasses: Subclasses? { .byTag("kind", ["square": Square.self]) }
+  ///   override class var subclasses: Subclasses? {
+  ///     .byTag("kind", ["square": Square.self])
+  ///   }
   /// }
   /// try Figure(json: #"{"kind": "square"}"#) is Square  // true
   /// ```

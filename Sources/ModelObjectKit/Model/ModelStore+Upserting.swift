@@ -120,7 +120,8 @@ extension ModelStore {
   /// -->
   /// ```swift
   /// try store.upsert([Row].self, json: #"[{"id": 1}, {"id": 2}]"#)
-  /// let page = try store.upsert([Row].self, json: #"[{"id": 3}, {"id": 2}]"#, removingOthers: true)
+  /// let json = #"[{"id": 3}, {"id": 2}]"#
+  /// let page = try store.upsert([Row].self, json: json, removingOthers: true)
   /// page.changes.inserted.map(\.id)  // [3]
   /// page.changes.removed.map(\.id)  // [1]
   /// store.all(Row.self).map(\.id)  // [2, 3]

@@ -23,7 +23,8 @@ public import Observation
 /// ```swift
 /// let store = ModelStore()
 /// let people = try store.upsert([Person].self, json: #"[{"id": 7, "name": "Shan"}]"#)
-/// try store.upsert(Post.self, json: #"{"id": 1, "author": {"id": "7", "name": "Kim"}}"#)
+/// let json = #"{"id": 1, "author": {"id": "7", "name": "Kim"}}"#
+/// try store.upsert(Post.self, json: json)
 /// people[0].name  // "Kim"
 /// store[Person.self, 7]?.name  // "Kim"
 /// store.all(Post.self)[0].author === people[0]  // true

@@ -23,7 +23,8 @@ public import Foundation
 /// note.text = "Green tea"
 /// try file.save()  // 1
 /// try file.save()  // 0
-/// try ModelStore(archiveAt: url, classes: [Note.self])[Note.self, 1]?.text  // "Green tea"
+/// let copy = try ModelStore(archiveAt: url, classes: [Note.self])
+/// copy[Note.self, 1]?.text  // "Green tea"
 /// ```
 ///
 /// The file is locked while the `StoreFile` exists. Use it, its store and its objects on one thread

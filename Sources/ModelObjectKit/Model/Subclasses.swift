@@ -19,7 +19,8 @@
 ///   var side = 0.0
 /// }
 ///
-/// let shapes = try [Shape](json: #"[{"kind": "circle", "radius": 2}, {"kind": "square"}]"#)
+/// let json = #"[{"kind": "circle", "radius": 2}, {"kind": "square"}]"#
+/// let shapes = try [Shape](json: json)
 /// (shapes[0] as? Circle)?.radius  // 2.0
 /// try shapes[1].jsonString()  // {"kind":"square","name":"","side":0.0}
 /// ```

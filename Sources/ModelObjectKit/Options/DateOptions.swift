@@ -23,8 +23,10 @@ public struct DateOptions: Sendable, Hashable {
   /// ```swift
   /// var options = MappingOptions()
   /// options.dates.format = .dateOnly
-  /// try Event(json: #"{"start": "2014-05-06"}"#, options: options).start == nil  // false
-  /// try Event(json: #"{"start": "2014-05-06T07:08:09Z"}"#, options: options).start  // nil
+  /// let day = #"{"start": "2014-05-06"}"#
+  /// let time = #"{"start": "2014-05-06T07:08:09Z"}"#
+  /// try Event(json: day, options: options).start == nil  // false
+  /// try Event(json: time, options: options).start  // nil
   /// ```
   public var format: Format = .automatic
 
@@ -35,7 +37,8 @@ public struct DateOptions: Sendable, Hashable {
   /// var options = MappingOptions()
   /// options.dates.conversion = .timeInterval
   /// try Entry(json: #"{"day": "1970-01-02"}"#).day as? String  // "1970-01-02"
-  /// try Entry(json: #"{"day": "1970-01-02"}"#, options: options).day as? Double  // 86400.0
+  /// let entry = try Entry(json: #"{"day": "1970-01-02"}"#, options: options)
+  /// entry.day as? Double  // 86400.0
   /// ```
   public var conversion: Conversion = .automatic
 
@@ -100,9 +103,11 @@ extension DateOptions {
     ///
     /// <!-- with: class Event: ModelObject { var start: Date?, end: Date? } -->
     /// ```swift
-    /// let event = try Event(json: #"{"start": "Tue, 06 May 2014 07:08:09 GMT", "end": 1399360089000}"#)
+    /// let json = #"{"start": "Tue, 06 May 2014 07:08:09 GMT", "end": 1399360089000}"#
+    /// let event = try Event(json: json)
     /// event.start == event.end  // true
-    /// try event.jsonString()  // {"start":"2014-05-06T07:08:09Z","end":"2014-05-06T07:08:09Z"}
+    /// print(try event.jsonString())
+    /// // {"start":"2014-05-06T07:08:09Z","end":"2014-05-06T07:08:09Z"}
     /// ```
     public static let automatic = Format(kind: .automatic)
 
@@ -126,7 +131,8 @@ extension DateOptions {
     /// -->
     /// ```swift
     /// options.dates.format = .iso8601
-    /// let event = try Event(json: #"{"start": "20140506T090809,250+0200"}"#, options: options)
+    /// let json = #"{"start": "20140506T090809,250+0200"}"#
+    /// let event = try Event(json: json, options: options)
     /// try event.jsonString()  // {"start":"2014-05-06T07:08:09.25Z"}
     /// try Event(json: #"{"start": 1399360089}"#, options: options).start  // nil
     /// ```
@@ -140,9 +146,12 @@ extension DateOptions {
     /// ```swift
     /// class Member: ModelObject {
     ///   var birthday: Date?
-    ///   override class var dateFormats: [String: DateOptions.Format] { ["birthday": .dateOnly] }
+    ///   override class var dateFormats: [String: DateOptions.Format] {
+    ///     ["birthday": .dateOnly]
+    ///   }
     /// }
-    /// try Member(json: #"{"birthday": "1990-05-06"}"#).jsonString()  // {"birthday":"1990-05-06"}
+    /// let member = try Member(json: #"{"birthday": "1990-05-06"}"#)
+    /// try member.jsonString()  // {"birthday":"1990-05-06"}
     /// try Member(json: #"{"birthday": "1990-05-06T07:08:09Z"}"#).birthday  // nil
     /// ```
     public static let dateOnly = Format(kind: .dateOnly)

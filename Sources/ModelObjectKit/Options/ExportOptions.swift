@@ -50,7 +50,8 @@ public struct ExportOptions: Sendable {
     /// -->
     /// ```swift
     /// options.relationships = .nestedAttributes
-    /// try Topic().jsonString(options: options)  // {"notes_attributes":{"0":{"text":"Tea"}}}
+    /// let text = try Topic().jsonString(options: options)
+    /// print(text)  // {"notes_attributes":{"0":{"text":"Tea"}}}
     /// ```
     case nestedAttributes
   }

@@ -12,20 +12,22 @@
 /// class Person: ModelObject {
 ///   var name = ""
 ///   var image: Image?
-///   var birthday: Date?
+///   var born: Date?
 ///   var nickname: String?
 /// }
 ///
-/// let json = #"{"NAME": "Shan", "image": {"image_id": 7}, "Birthday": "12/13/14", "nick_nam": 1}"#
+/// let json = #"""
+///   {"NAME": "Shan", "image": {"imageID": 7}, "BORN": "12/13/14", "nick_nam": 1}
+///   """#
 /// print(try Person.explain(json: json))
 /// // Person: 3 mapped, 1 didn't fit, 2 missing, 1 unknown key
-/// //   name           ← NAME            "Shan"
+/// //   name           ← NAME           "Shan"
 /// //   image          ← image
-/// //   image.imageId  ← image.image_id  7
-/// //   image.imageUrl –                 no such key
-/// //   birthday       – Birthday        "12/13/14" is not a date in any accepted format
-/// //   nickname       –                 no such key
-/// //   ?              ← nick_nam        unknown key, near nickname
+/// //   image.imageId  ← image.imageID  7
+/// //   image.imageUrl –                no such key
+/// //   born           – BORN           "12/13/14" is not a date in any accepted format
+/// //   nickname       –                no such key
+/// //   ?              ← nick_nam       unknown key, near nickname
 /// ```
 public struct MappingReport: Sendable {
   /// A property that was set, its key and its value.
@@ -83,7 +85,8 @@ public struct MappingReport: Sendable {
   /// The properties that were set.
   ///
   /// ```swift
-  /// let report = try Person.explain(json: #"{"NAME": "Shan", "image": {"image_id": "7"}, "tags": {}}"#)
+  /// let json = #"{"NAME": "Shan", "image": {"image_id": "7"}, "tags": {}}"#
+  /// let report = try Person.explain(json: json)
   /// report.matches.map(\.property)  // ["name", "image.imageId", "image"]
   /// report.matches[1].key  // "image.image_id"
   /// report.matches[1].value  // "7"
@@ -111,7 +114,8 @@ public struct MappingReport: Sendable {
   /// The properties that weren't set, including those that can't be mapped, with the reasons.
   ///
   /// ```swift
-  /// let report = try Person.explain(json: #"{"NAME": "Shan", "image": {"image_id": "7"}, "tags": {}}"#)
+  /// let json = #"{"NAME": "Shan", "image": {"image_id": "7"}, "tags": {}}"#
+  /// let report = try Person.explain(json: json)
   /// report.unmapped.map(\.property)  // ["image.imageUrl", "tags", "personId"]
   /// report.unmapped[1].reason  // "an object where [String] is expected"
   /// ```

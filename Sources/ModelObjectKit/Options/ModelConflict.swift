@@ -12,7 +12,8 @@
 /// let mine = try Address(json: #"{"street": "Main Street", "city": "Chur"}"#)
 /// let base = mine.copy()
 /// mine.city = "Bern"
-/// let conflicts = try mine.merge(json: #"{"city": "Basel"}"#, since: base) { conflict in
+/// let news = #"{"city": "Basel"}"#
+/// let conflicts = try mine.merge(json: news, since: base) { conflict in
 ///   conflict.path == "city" ? .theirs : .mine
 /// }
 /// print(conflicts[0])  // city: mine "Bern", theirs "Basel", base "Chur"

@@ -80,7 +80,8 @@ extension ModelError {
       /// -->
       /// ```swift
       /// try store.upsert(Shape.self, json: #"{"id": 1, "kind": "circle"}"#)
-      /// let report = try store.explain([Shape].self, json: #"[{"id": 1, "kind": "square"}]"#)
+      /// let json = #"[{"id": 1, "kind": "square"}]"#
+      /// let report = try store.explain([Shape].self, json: json)
       /// print(report.issues[0])  // [0]: a Square takes the place of a Circle
       /// ```
       public static let replaced = Kind(name: "replaced")
@@ -142,7 +143,9 @@ extension ModelError {
     /// Makes an issue, for a test or your own error.
     ///
     /// ```swift
-    /// let issue = ModelError.Issue(kind: .typeMismatch, path: "age", expected: "Int", found: "\"x\"")
+    /// let issue = ModelError.Issue(
+    ///   kind: .typeMismatch, path: "age", expected: "Int", found: "\"x\""
+    /// )
     /// print(issue)  // age: expected Int, found "x"
     /// ```
     public init(

@@ -103,7 +103,8 @@ public struct ModelError: Error {
   /// The number of all issues, including those beyond the first 100.
   ///
   /// ```swift
-  /// let json = "[" + Array(repeating: #"{"imageId": "x"}"#, count: 150).joined(separator: ",") + "]"
+  /// let images = Array(repeating: #"{"imageId": "x"}"#, count: 150)
+  /// let json = "[" + images.joined(separator: ",") + "]"
   /// do {
   ///   _ = try [Image](json: json, options: .strict)
   /// } catch let error as ModelError {

@@ -12,13 +12,15 @@
 ///
 ///   init?(modelValue: Any) {
 ///     guard let text = modelValue as? String, text.count == 7, text.first == "#",
-///       text.dropFirst().allSatisfy(\.isHexDigit), let number = Int(text.dropFirst(), radix: 16)
+///       text.dropFirst().allSatisfy(\.isHexDigit),
+///       let number = Int(text.dropFirst(), radix: 16)
 ///     else { return nil }
 ///     (red, green, blue) = (number >> 16, number >> 8 & 255, number & 255)
 ///   }
 ///
 ///   var modelValue: Any {
-///     "#" + [red, green, blue].map { String(256 + $0, radix: 16).dropFirst() }.joined()
+///     let digits = [red, green, blue].map { String(256 + $0, radix: 16).dropFirst() }
+///     return "#" + digits.joined()
 ///   }
 /// }
 ///

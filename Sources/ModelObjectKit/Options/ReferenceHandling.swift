@@ -9,7 +9,9 @@
 /// ```swift
 /// var options = MappingOptions()
 /// options.references = .preserved
-/// let text = #"{"$id": "1", "name": "Ann", "friend": {"name": "Bob", "friend": {"$ref": "1"}}}"#
+/// let text = #"""
+///   {"$id": "1", "name": "Ann", "friend": {"name": "Bob", "friend": {"$ref": "1"}}}
+///   """#
 /// let ann = try Person(json: text, options: options)
 /// ann.friend?.friend === ann  // true
 /// ```

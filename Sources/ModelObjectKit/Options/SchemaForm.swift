@@ -6,7 +6,8 @@
 ///   var height: Int?
 /// }
 /// try Size.jsonSchemaString(.open).contains(#""required":["width"]"#)  // true
-/// try Size.jsonSchemaString(.strict).contains(#""required":["width","height"]"#)  // true
+/// let schema = try Size.jsonSchemaString(.strict)
+/// schema.contains(#""required":["width","height"]"#)  // true
 /// ```
 public enum SchemaForm: Sendable {
   /// For validation: optionals may be missing or null, and other keys are allowed.
