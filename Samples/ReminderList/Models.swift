@@ -22,14 +22,14 @@ import Observation
   private(set) var shown: [Reminder] = []
   private let store = ModelStore()
 
-  /// Takes a complete response, and removes rows that it lacks.
-  func take(_ json: String) throws {
+  /// Applies a complete response, and removes rows that it lacks.
+  func apply(_ json: String) throws {
     let answer = try store.upsert([Reminder].self, json: json, removingOthers: true)
     if answer.map(\.id) != shown.map(\.id) { shown = Array(answer) }
   }
 
-  /// Takes a change of one reminder.
-  func takeOne(_ json: String) throws {
+  /// Applies a change of one reminder.
+  func applyOne(_ json: String) throws {
     try store.upsert(Reminder.self, json: json)
   }
 }
@@ -51,7 +51,7 @@ import Observation
   }
 
   /// Merges the server's changes into the draft; the user's changes stay.
-  func takeOver(_ json: String) throws {
+  func merge(_ json: String) throws {
     try draft.merge(json: json, since: base)
   }
 

@@ -1,8 +1,7 @@
 #if canImport(SwiftUI)
 import SwiftUI
 
-// What the program in main.swift does by hand, SwiftUI does by itself: each body is called again if
-// something that it has read changes.
+// SwiftUI calls each body again if something that it has read changes.
 
 struct ReminderListView: View {
   let list: ReminderList
@@ -27,7 +26,7 @@ struct ReminderListView: View {
 
   private func refresh() async {
     guard let json = try? await load() else { return }
-    try? list.take(json)
+    try? list.apply(json)
   }
 }
 

@@ -10,7 +10,7 @@ let answer = try Data(contentsOf: file)
 print("1. Explained\n")
 let report = try Timeline.explain(json: answer)
 print(report.description.prefix { $0 != "\n" })
-print("its issues:")
+print("all issues, elements of arrays too:")
 for issue in report.issues { print("  \(issue)") }
 
 print("\n2. Mapped\n")
