@@ -318,8 +318,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// Values are converted to the properties' types: `"7"` is 7. An object in the input that lacks
   /// one of them has no identity, whatever the defaults are; in a store, it has the one that it has
-  /// after ``awake()``. The lists of superclasses are included without calling `super`. Read once per class. A name that isn't a property of the class is a
-  /// fatal error, and so is a property whose type isn't `Hashable`.
+  /// after ``awake()``. The lists of superclasses are included without calling `super`. Read once
+  /// per class. A name that isn't a property of the class is a fatal error, and so is a property
+  /// whose type isn't `Hashable`.
   ///
   /// ```swift
   /// class Row: ModelObject {
@@ -338,8 +339,17 @@ nonisolated open class ModelObject: TextOutputStreamable {
 
   /// The custom conversions of properties, by property name; empty unless overridden.
   ///
-  /// The lists of superclasses are included, as for ``keyMapping``. See ``PropertyTransform`` for
-  /// an example.
+  /// The lists of superclasses are included, as for ``keyMapping``.
+  ///
+  /// ```swift
+  /// class Lamp: ModelObject {
+  ///   var watts = 0.0
+  ///   override class var transforms: [String: PropertyTransform] {
+  ///     ["watts": PropertyTransform(from: Double.self) { $0 * 1000 }]
+  ///   }
+  /// }
+  /// try Lamp(json: #"{"watts": "0.5"}"#).watts  // 500.0
+  /// ```
   open class var transforms: [String: PropertyTransform] { [:] }
 
   /// The date formats of properties, for reading and writing, by property name; empty unless
