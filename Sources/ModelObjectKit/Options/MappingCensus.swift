@@ -7,8 +7,8 @@ import Synchronization
 /// the types of JSON values, and counts, so you can log it, upload it, or store it and compare it
 /// in a test.
 ///
-/// Objects, their missing and unknown keys, and unknown tags are counted when they are read, even in
-/// a value that a later or better key then replaces. What doesn't fit counts only if its value does.
+/// Objects, their missing and unknown keys, and unknown tags are counted when they are read. What
+/// doesn't fit counts only if its value does.
 ///
 /// Unknown keys are as the input spells them, up to 200 characters. If an object in the input is a
 /// dictionary, its keys are data: `{"jane@example.org": …}`. If your classes may get such objects,
