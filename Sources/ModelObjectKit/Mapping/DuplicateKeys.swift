@@ -10,8 +10,7 @@
 /// 2. In any other object, only equal keys are.
 final class DuplicateKeys {
   let options: FixedOptions
-  private let suspects: [Suspect]
-  private let places: [Place]
+  private let text: SearchedText
   /// The classes of the objects in the text, by the offsets where these begin.
   private var schemas: [Int: ModelSchema] = [:]
   /// The same by their paths: of objects that a hook has got in a dictionary.
@@ -22,36 +21,27 @@ final class DuplicateKeys {
 
   /// An object of the text with keys that are alike in some class.
   fileprivate struct Suspect {
-    let place: Int
+    /// Its node on the tape.
+    let node: Int
     let keys: [(text: String, offset: Int)]
-  }
-
-  /// An object or array in the text, and the step to it.
-  fileprivate struct Place {
-    let start: Int
-    let parent: Int
-    let step: PathStep?
   }
 
   /// Searches a text; nil for a dictionary.
   init(_ text: ByteView?, _ options: FixedOptions) {
     self.options = options
-    var search = KeySearch(text ?? .empty)
-    // The mapping finds the same error.
-    if text != nil { try? search.pass() }
-    (suspects, places) = (search.suspects, search.places)
+    self.text = SearchedText(text ?? .empty)
   }
 
-  var isEmpty: Bool { suspects.isEmpty }
+  var isEmpty: Bool { text.suspects.isEmpty }
 
   /// Records the class that an object of the text becomes.
   func record(_ schema: ModelSchema, from start: Int) { schemas[start] = schema }
 
   func record(_ schema: ModelSchema, at steps: [PathStep]) { schemasByPath[steps.path] = schema }
 
-  private func schema(at place: Int) -> ModelSchema? {
-    schemas[places[place].start]
-      ?? (schemasByPath.isEmpty ? nil : schemasByPath[steps(to: .text(place)).path])
+  private func schema(at node: Int) -> ModelSchema? {
+    schemas[text.start(of: node)]
+      ?? (schemasByPath.isEmpty ? nil : schemasByPath[steps(to: .text(node)).path])
   }
 
   /// Judges the keys of a dictionary, in their order.
@@ -67,17 +57,17 @@ final class DuplicateKeys {
   /// All of them, in the order of the text.
   var all: [DuplicateKey] {
     var all: [(offset: Int, key: DuplicateKey)] = []
-    for suspect in suspects {
-      let own = schema(at: suspect.place)
+    for suspect in text.suspects {
+      let own = schema(at: suspect.node)
       for (index, first) in Self.repeated(suspect.keys.map(\.text), own) {
         let (key, offset) = suspect.keys[index]
         var duplicate = DuplicateKey(
-          place: .text(suspect.place),
+          place: .text(suspect.node),
           key: key,
           first: suspect.keys[first].text,
           schema: own
         )
-        if own == nil { (duplicate.schema, duplicate.owningKey) = owner(of: suspect.place) }
+        if own == nil { (duplicate.schema, duplicate.owningKey) = owner(of: suspect.node) }
         all.append((offset, duplicate))
       }
     }
@@ -87,24 +77,23 @@ final class DuplicateKeys {
   /// The steps to an object.
   func steps(to place: DuplicateKey.Place) -> [PathStep] {
     var steps: [PathStep] = []
-    var number = -1
-    switch place {
-    case .text(let own): number = own
-    case .steps(let known): return known
+    guard case .text(var node) = place else {
+      if case .steps(let known) = place { steps = known }
+      return steps
     }
-    while number >= 0 {
-      if let step = places[number].step { steps.append(step) }
-      number = places[number].parent
+    while text.parent(of: node) >= 0 {
+      steps.append(text.step(to: node))
+      node = text.parent(of: node)
     }
     return steps.reversed()
   }
 
   /// The class of the model around an object, and the key that leads from that to the object.
-  private func owner(of place: Int) -> (ModelSchema?, String?) {
-    var place = place
-    while case let parent = places[place].parent, parent >= 0 {
-      if let schema = schema(at: parent) { return (schema, places[place].step?.name) }
-      place = parent
+  private func owner(of node: Int) -> (ModelSchema?, String?) {
+    var node = node
+    while case let parent = text.parent(of: node), parent >= 0 {
+      if let schema = schema(at: parent) { return (schema, text.step(to: node).name) }
+      node = parent
     }
     return (nil, nil)
   }
@@ -135,7 +124,7 @@ final class DuplicateKeys {
 /// A key that occurs in its object before.
 struct DuplicateKey {
   enum Place {
-    /// Its number among the places of a text.
+    /// Its node on the tape of a text.
     case text(Int)
     case steps([PathStep])
   }
@@ -168,64 +157,54 @@ extension ModelSchema {
   }
 }
 
-/// The search for objects with keys that are alike.
-///
-/// It isn't recursive, so the text may be of any depth.
-private struct KeySearch {
+// MARK: - The search
+
+/// A text, and the objects in it with keys that are alike in some class.
+private struct SearchedText: ~Copyable {
+  private let bytes: ByteView
+  private var tape = Tape()
   private(set) var suspects: [DuplicateKeys.Suspect] = []
-  private(set) var places: [DuplicateKeys.Place] = []
-  private var reader: JSONReader
-  private var open: [Level] = []
-  /// The keys of all open objects, and the hashes of their folded texts.
-  private var keys: [(token: JSONStringToken, hash: Int)] = []
+  /// For each node the object or array around it, and its place in that; empty if there are no
+  /// suspects.
+  private var parents: [(node: Int, index: Int)] = []
 
-  private struct Level {
-    let start: Int
-    let isObject: Bool
-    /// The index of its first key.
-    let firstKey: Int
-    /// The index of the present element.
-    var index = 0
-    /// Its number among the places; negative if it has none.
-    var place = -1
-  }
-
-  init(_ text: ByteView) {
-    reader = JSONReader(text, maximumDepth: .max)
-  }
-
-  /// Passes the root.
-  mutating func pass() throws(Misfit) {
-    values: while true {
-      let first = reader.next()
-      switch first {
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        let start = reader.position
-        if try reader.open(closing: first &+ 2) {
-          let isObject = first == UInt8(ascii: "{")
-          open.append(Level(start: start, isObject: isObject, firstKey: keys.count))
-          if isObject { try addKey() }
-          continue values
-        }
-      case UInt8(ascii: "\""): _ = try reader.string()
-      default: try reader.skipWordOrNumber(first, isComplete: true)
-      }
-      while let level = open.last {
-        if try reader.hasMore(closing: level.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-          open[open.count - 1].index += 1
-          if level.isObject { try addKey() }
-          continue values
-        }
-        if level.isObject { close(level) }
-        open.removeLast()
-      }
-      return
+  init(_ bytes: ByteView) {
+    self.bytes = bytes
+    var reader = JSONReader(bytes, maximumDepth: .max)
+    _ = reader.next()
+    // The mapping finds the same error.
+    guard (try? tape.record(&reader)) != nil else { return }
+    for node in 0..<tape.count where tape[node].kind == .object && tape[node].partCount > 1 {
+      let keys = suspectKeys(of: node)
+      if !keys.isEmpty { suspects.append(DuplicateKeys.Suspect(node: node, keys: keys)) }
     }
+    if !suspects.isEmpty { findParents() }
   }
 
-  private mutating func addKey() throws(Misfit) {
-    let token = try reader.key()
-    keys.append((token, hash(of: token)))
+  func start(of node: Int) -> Int { tape[node].begin }
+
+  func parent(of node: Int) -> Int { parents[node].node }
+
+  /// The step to an object or array from the one around it.
+  func step(to node: Int) -> PathStep {
+    let (parent, index) = parents[node]
+    guard tape[parent].kind == .object else { return .index(index) }
+    return .key(bytes.text(of: tape[node - 1].token))
+  }
+
+  /// The keys of an object that are alike in some class.
+  private func suspectKeys(of object: Int) -> [(text: String, offset: Int)] {
+    var tokens: [JSONStringToken] = []
+    var counts: [Int: Int] = [:]
+    var key = object + 1
+    while key < tape[object].next - 1 {
+      tokens.append(tape[key].token)
+      counts[hash(of: tape[key].token), default: 0] += 1
+      key = tape.index(after: key + 1)
+    }
+    guard counts.count < tokens.count else { return [] }
+    return tokens.filter { counts[hash(of: $0), default: 0] > 1 }
+      .map { (bytes.text(of: $0), $0.start) }
   }
 
   private func hash(of token: JSONStringToken) -> Int {
@@ -235,39 +214,23 @@ private struct KeySearch {
       return hasher.finalize()
     }
     if !token.hasEscapes {
-      let view = reader.bytes.view(of: token)
+      let view = bytes.view(of: token)
       let folded = view.withFolded(limit: view.count) { $0.count > 0 ? hash($0) : nil }
       if case .folded(let known?) = folded { return known }
     }
-    return ByteView.with(FoldedKey.shared(by: reader.bytes.text(of: token), .fuzzy), hash)
+    return ByteView.with(FoldedKey.shared(by: bytes.text(of: token), .fuzzy), hash)
   }
 
-  /// Ends an object, and records those of its keys that are alike.
-  private mutating func close(_ level: Level) {
-    defer { keys.removeSubrange(level.firstKey...) }
-    let own = keys[level.firstKey...]
-    guard own.count > 1, Set(own.map(\.hash)).count < own.count else { return }
-    let counts = Dictionary(grouping: own, by: \.hash).mapValues(\.count)
-    let alike = own.filter { counts[$0.hash, default: 0] > 1 }.map { key in
-      (text: reader.bytes.text(of: key.token), offset: key.token.start)
-    }
-    addPlaces()
-    suspects.append(DuplicateKeys.Suspect(place: open[open.count - 1].place, keys: alike))
-  }
-
-  /// Gives the open objects and arrays places.
-  private mutating func addPlaces() {
-    for index in (open.lastIndex { $0.place >= 0 } ?? -1) + 1..<open.count {
-      let parent = index > 0 ? open[index - 1] : nil
-      let step = parent.map { parent in
-        parent.isObject
-          ? PathStep.key(reader.bytes.text(of: keys[open[index].firstKey - 1].token))
-          : .index(parent.index)
+  private mutating func findParents() {
+    parents = Array(repeating: (-1, 0), count: tape.count)
+    for node in 0..<tape.count where tape[node].isContainer {
+      let isObject = tape[node].kind == .object
+      var (part, index) = (isObject ? node + 2 : node + 1, 0)
+      while part < tape[node].next - 1 {
+        parents[part] = (node, index)
+        part = tape.index(after: part) + (isObject ? 1 : 0)
+        index += 1
       }
-      open[index].place = places.count
-      places.append(
-        DuplicateKeys.Place(start: open[index].start, parent: parent?.place ?? -1, step: step)
-      )
     }
   }
 }

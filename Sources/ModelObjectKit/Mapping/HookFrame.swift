@@ -53,7 +53,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     case .list(let pairs): try handList(state.object.extras == nil ? pairs : pairsInTurn())
     case .text(let start) where state.object.extras != nil:
       try handText(try pairsInTurn())
-      mapping.reader.position = try mapping.end(ofObjectAt: start)
+      mapping.reader.position = try mapping.end(ofPartsAt: start)
     default: try handText()
     }
     try finish()

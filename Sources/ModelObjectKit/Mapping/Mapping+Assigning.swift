@@ -88,16 +88,16 @@ extension Mapping {
   }
 
   /// Whether a value of a property may have effects beyond its place, as that of a losing key must not:
-  /// a setter is called, or models need the full way.
+  /// known objects may change, or new ones need the full way.
   private func mayHaveEffects(_ number: Int, _ object: borrowing ObjectFilling) -> Bool {
     guard !object.isCollected else { return false }
     let property = object.schema.properties[number]
-    if property.isAccessed { return true }
-    let slots = object.plan.slots[number]
-    if let plan = slots.nested?.planOfFirst(in: object.memory) ?? slots.elements?.plan {
-      return plan.way != .plain
+    guard property.heldModels.holdsModels else { return false }
+    guard object.isFresh, state.allowsPlainWay else { return true }
+    guard case .of(let declared) = property.heldModels.allowed else {
+      return !object.schema.elementClasses.isEmpty
     }
-    return property.heldModels.holdsModels
+    return SchemaCache.classPlan(of: declared)?.way != .plain
   }
 
   /// Assigns a value to a property, as it is if its type takes that; says whether it fits.

@@ -47,7 +47,7 @@ extension Mapping {
       reader.remainingDepth = .max / 2
       _ = reader.next()
       let start = reader.position
-      try passValue(&state.reader)
+      reader.position = try end(ofPartsAt: start)
       try reader.end()
       reader.position = start
     }

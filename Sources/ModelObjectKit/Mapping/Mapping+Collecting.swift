@@ -27,8 +27,8 @@ extension Mapping {
     }
   }
 
-  /// The offset after an object of the text.
-  func end(ofObjectAt offset: Int) throws(Misfit) -> Int {
+  /// The offset after an object or array of the text.
+  func end(ofPartsAt offset: Int) throws(Misfit) -> Int {
     state.tape.end(of: try node(at: offset))
   }
 
@@ -54,6 +54,7 @@ extension Mapping {
 
   /// Calls a closure with each known key of an object and its value, in the order of the input, until
   /// it returns false.
+  @inline(__always)
   func eachKnownPair(
     in source: ObjectSource,
     _ keys: KeyIndex,
@@ -67,10 +68,7 @@ extension Mapping {
       while index < end {
         let (key, value) = (state.tape[index].token, state.tape[index + 1].begin)
         index = state.tape.index(after: index + 1)
-        let targets =
-          key.hasEscapes
-          ? keys.find(reader.bytes.text(of: key))
-          : keys.find(reader.bytes.view(of: key), after: &spelling).targets
+        let targets = targets(of: key, keys, after: &spelling)
         guard !targets.isNone else { continue }
         guard try body(targets, .text(value), .token(key, in: reader.bytes)) else { return }
       }
@@ -86,6 +84,26 @@ extension Mapping {
       }
     case .decoded, .none: break
     }
+  }
+}
+
+extension Mapping {
+  /// The targets of a key on the tape, which may be guessed from the one before it.
+  @inline(__always)
+  private func targets(
+    of key: JSONStringToken,
+    _ keys: KeyIndex,
+    after spelling: inout SpellingIndex
+  ) -> TargetList {
+    if key.hasEscapes { return keys.find(reader.bytes.text(of: key)) }
+    let guess = keys.follower(of: spelling)
+    if !guess.isNone, case let guessed = keys.spelling(at: guess),
+      guessed.end(between: .quote, and: .quote, from: key.start &- 1, in: reader.bytes) >= 0
+    {
+      spelling = guess
+      return guessed.targets
+    }
+    return keys.find(reader.bytes.view(of: key), after: &spelling).targets
   }
 }
 
@@ -105,8 +123,8 @@ struct RivalKey {
 extension Mapping {
   /// Finds the keys of an object that compete for a property, once.
   ///
-  /// The full way does it before the first pair is mapped. The short way does it when a second key
-  /// comes for a property, or when it meets an object that needs the full way.
+  /// It is done before a hook gets the first pair, or a setter is called; else when a second key comes
+  /// for a property, or before a value has effects beyond its place.
   @inline(never)
   func collect(_ object: inout ObjectFilling, isLate: Bool = false) throws(Misfit) {
     guard !object.isCollected else { return }
@@ -116,6 +134,19 @@ extension Mapping {
       // each level around it.
       try record(from: 0, state.depthLimit)
     }
+    let contested = try contestedProperties(of: object)
+    guard !contested.isEmpty else { return }
+    let rivals = try rivals(for: contested, in: object)
+    guard !rivals.isEmpty else { return }
+    extras(of: &object).rivals = rivals
+    // From now on each key is judged.
+    object.isDirect = false
+  }
+
+  /// The properties to which several keys may lead.
+  private func contestedProperties(
+    of object: borrowing ObjectFilling
+  ) throws(Misfit) -> PropertySet {
     let keys = object.plan.keys
     var (seen, contested) = (PropertySet(), PropertySet())
     try eachKnownPair(in: object.source, keys) { targets, _, _ in
@@ -129,12 +160,7 @@ extension Mapping {
       }
       return true
     }
-    guard !contested.isEmpty else { return }
-    let rivals = try rivals(for: contested, in: object)
-    guard !rivals.isEmpty else { return }
-    extras(of: &object).rivals = rivals
-    // From now on each key is judged.
-    object.isDirect = false
+    return contested
   }
 
   /// The keys for each of some properties, best first: those with null come last, and of the same key

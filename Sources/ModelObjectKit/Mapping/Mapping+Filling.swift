@@ -27,6 +27,7 @@ extension Mapping {
     defer { state.isUpdating = isUpdating }
     var object = freshObject(plan, ObjectMemory(model), from: .dictionary(dictionary))
     bringInOrder(&object)
+    if plan.hasAccessors { try collect(&object) }
     try fillFromTree(&object)
     return model
   }
@@ -38,6 +39,7 @@ extension Mapping {
     state.isUpdating = false
     defer { state.isUpdating = isUpdating }
     var object = freshObject(plan, ObjectMemory(model), from: .text(reader.position))
+    if plan.hasAccessors { try collect(&object) }
     try fillFromStart(&object)
     return model
   }

@@ -344,7 +344,7 @@ extension Mapping {
     bringInOrder(&object)
     object.isDirect = !notes.isReport && !isUnfinished(object.source)
     object.passesUnknownKeys = schema.unknownKeys == nil && !notes.notesUnknownKeys
-    try collect(&object)
+    if isHooked || schema.hasAccessors { try collect(&object) }
     if isHooked { object.isWatched = true }
     return isHooked
   }

@@ -46,7 +46,7 @@ extension Mapping {
     let found: JSONReader.FoundKey
     do throws(Misfit) {
       let first = try reader.openObject(plan.keys, &object.lastSpelling)
-      found = try object.read(from: first, &reader)
+      found = plan.hasAccessors ? first : try object.read(from: first, &reader)
       if found.isNone { try reader.end() }
     } catch {
       throw Mapping(text, options, from: reader).error(for: error)
@@ -67,7 +67,10 @@ extension Mapping {
   private func finishRoot(_ object: inout ObjectFilling, from found: JSONReader.FoundKey) throws {
     state.isAtRoot = false
     notes.root = object.plan.type
-    try rootValue { () throws(Misfit) in try fill(&object, from: found) }
+    try rootValue { () throws(Misfit) in
+      if object.plan.hasAccessors { try collect(&object, isLate: true) }
+      try fill(&object, from: found)
+    }
   }
 
   /// Reads the root, which is the whole input, or the value at the path with which the mapping

@@ -123,27 +123,14 @@ extension Mapping: ValueContext {
   func eachPairOnce(
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit) {
-    let pairs = try pairs()
-    let end = reader.position
+    let start = reader.position
+    let pairs = try pairs(of: .text(start))
     var seen: Set<String> = []
     let lasts = pairs.reversed().filter { seen.insert($0.key).inserted }.reversed()
-    reader.remainingDepth -= 1
-    for (key, offset) in lasts { try eachPair(key, try input(from: .text(offset)), body) }
-    reader.remainingDepth += 1
-    reader.position = end
-  }
-
-  /// The keys of the object at the position, and where their values are; the reader moves past it.
-  func pairs() throws(Misfit) -> [(key: String, offset: Int)] {
-    guard try reader.open(closing: UInt8(ascii: "}")) else { return [] }
-    var pairs: [(key: String, offset: Int)] = []
-    repeat {
-      let key = reader.bytes.text(of: try reader.key())
-      _ = reader.next()
-      pairs.append((key, reader.position))
-      try passValue(&state.reader)
-    } while try reader.hasMore(closing: UInt8(ascii: "}"))
-    return pairs
+    try descend()
+    for (key, source) in lasts { try eachPair(key, try input(from: source), body) }
+    ascend()
+    reader.position = try end(ofPartsAt: start)
   }
 
   private func eachPair(

@@ -96,9 +96,9 @@ extension Mapping {
       return key.flatMap { key in pairs[key].map { (.key(key), .tree($0)) } }
     case (.key(let name), .object(.unread)):
       // Of a repeated key the last value wins.
-      let pairs = try pairs().reversed()
+      let pairs = try pairs(of: .text(reader.position)).reversed()
       return WantedKey(name, isFuzzy: isFuzzy).best(of: pairs, \.key)
-        .map { (.key($0.key), .text($0.offset)) }
+        .map { (.key($0.key), $0.source) }
     case (.index(let index), .array(.tree(let elements))):
       return elements.indices.contains(index) ? (step, .tree(elements[index])) : nil
     case (.index(let index), .array(.unread)):
@@ -107,16 +107,15 @@ extension Mapping {
     }
   }
 
+  /// The offset of an element of the array at the position; nil if there is none.
   private func element(at index: Int) throws(Misfit) -> Int? {
-    guard try reader.open(closing: UInt8(ascii: "]")) else { return nil }
-    var number = 0
-    var offset: Int?
-    repeat {
-      _ = reader.next()
-      if number == index { offset = reader.position }
-      try passValue(&state.reader)
+    let array = try node(at: reader.position)
+    let end = state.tape[array].next - 1
+    var (element, number) = (array + 1, 0)
+    while element < end, number < index {
+      element = state.tape.index(after: element)
       number += 1
-    } while try reader.hasMore(closing: UInt8(ascii: "]"))
-    return offset
+    }
+    return element < end && number == index ? state.tape[element].begin : nil
   }
 }

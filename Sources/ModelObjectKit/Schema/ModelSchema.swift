@@ -70,6 +70,7 @@ final class ModelSchema: @unchecked Sendable {
       ),
       slots: slots,
       isLenient: options.isLenient,
+      hasAccessors: hasAccessors,
       tags: picks ? nil : tags,
       way: picks ? .full : tags == nil ? ownWay : .picked,
       ownWay: ownWay

@@ -57,7 +57,8 @@ struct TapeCheck {
     var last = -1
     for index in 0..<tape.count {
       let node = tape[index]
-      let isInOrder = node.begin > last || node.kind == .end && node.begin == last + 1
+      // Where the text is cut, several objects and arrays may end.
+      let isInOrder = node.begin > last || node.kind == .end && node.begin >= last
       var isRight = isInOrder && tape.end(of: index) <= bytes.count + 1
       last = node.isContainer || node.kind == .end ? node.begin : node.end - 1
       if node.kind == .end {

@@ -35,9 +35,6 @@ struct FlatText {
     else { return nil }
   }
 
-  /// Whether each object is there once, besides references to it.
-  var isUnique: Bool { objects.count { $0.id != nil } == count }
-
   /// The array of the objects in an order.
   ///
   /// One may be missing: then its references are kept, or left out too.

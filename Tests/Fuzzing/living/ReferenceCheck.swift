@@ -16,11 +16,15 @@ struct ReferenceCheck<Model: Living> {
   mutating func check(_ documents: [Document]) {
     let nesting = Shelf()
     let others = (0..<3).map { _ in Shelf() }
-    for (index, document) in documents.enumerated() {
+    for document in documents {
       guard let flat = FlatText(document, places) else { return }
-      // A refused object takes back what it has changed in known ones, which side by side it hasn't.
-      let refuses = Model.self is Member.Type && flat.objects.contains { $0.id == 13 }
-      guard !refuses || index == 0 && flat.isUnique else { return }
+      // A refused object takes with it what it contains, which side by side it doesn't.
+      let refuses =
+        Model.self is Member.Type
+        && flat.objects.contains { object in
+          object.id == 13 && object.pairs.contains { places.all.contains($0.key) }
+        }
+      guard !refuses else { return }
       let nested = "[\(document.string)]"
       let told = upsert(nested, into: nesting, document)
       // What refers to an object of another class still does, or not, as its place says.

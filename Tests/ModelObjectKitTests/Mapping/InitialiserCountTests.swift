@@ -241,7 +241,7 @@ private final class HookedMappedWhole: MappedWhole {
 
   @Test(arguments: cases)
   fileprivate func areAsManyAsObjectsOfADictionary(test: Case) throws {
-    try expectTheCount(DictionaryWhole.self, of: test, parts: test.collected ?? test.parts)
+    try expectTheCount(DictionaryWhole.self, of: test, parts: test.parts)
   }
 
   @Test(arguments: cases)

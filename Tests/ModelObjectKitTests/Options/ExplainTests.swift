@@ -185,9 +185,9 @@ import Testing
       """
       Mapped: 6 mapped, 1 missing
         bookId     ← ID                  7
-        plainText  ← plainText           "a"
         summary    ← ext.desc            "A tale"
         firstTitle ← ext.pages[0].title  "One"
+        plainText  ← plainText           "a"
         userId     ← user.id             5
         authorId   ← user.id             5
         bookId     – book_id             lost to ID
