@@ -74,14 +74,14 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     var index = 0
     while index < pairs.count {
       var value: Any?
-      if try begin(index, of: pairs, &value) { try hand(value, pairs[index].key) }
+      if try take(index, of: pairs, &value) { try hand(value, pairs[index].key) }
       index += 1
     }
   }
 
-  /// Begins a pair, and sets its value; false if the hook doesn't get it, as it can't be read.
+  /// Takes a pair of a list, and sets its value; false if the hook doesn't get it, as it can't be read.
   @inline(never)
-  private func begin(
+  private func take(
     _ index: Int,
     of pairs: [ObjectSource.Pair],
     _ value: inout Any?
@@ -113,7 +113,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     var text: Any? = ""
     var found = try firstKey()
     while !found.isNone {
-      if let key = try begin(found, handsText) { try handText(key, &text, handsText) }
+      if let key = try take(found, handsText) { try handText(key, &text, handsText) }
       found = try nextKey()
     }
   }
@@ -164,10 +164,10 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     try mapping.state.reader.nextKey(in: keys, after: &state.object.lastSpelling)
   }
 
-  /// Begins a pair of the text, and returns its key; nil, with its value passed, if the hook doesn't
+  /// Takes a pair of the text, and returns its key; nil, with its value passed, if the hook doesn't
   /// get it.
   @inline(__always)
-  private func begin(
+  private func take(
     _ found: JSONReader.FoundKey,
     _ handsText: Bool
   ) throws(Misfit) -> String? {
@@ -333,10 +333,11 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   /// A value that the hook did not change is read from the input itself, so that no digit is lost.
   private func assign(_ value: Any?, of key: String) throws(Misfit) {
     state.isPassedOn = true
-    let targets = isHanded(key) ? state.targets : keys.find(key)
-    state.object.passing = isHanded(key) ? state.pair : -1
+    let isHanded = isHanded(key)
+    let targets = isHanded ? state.targets : keys.find(key)
+    state.object.passing = isHanded ? state.pair : -1
     let isUnchanged = isAsHanded(value)
-    let isMapped = isUnchanged ? try mapModels(of: targets, key) : false
+    let isMapped = isUnchanged && isHanded ? try mapModels(of: targets, key) : false
     if !isMapped { try assign(value, isUnchanged, to: targets, key) }
   }
 

@@ -137,7 +137,7 @@ extension Mapping {
     var assignment = Assignment(number, object.schema.properties[number], mark: notes.mark)
     assignment.others = others
     let outerModels = state.references?.modelsRead
-    try begin(&assignment, source, object)
+    try read(source, for: &assignment, object)
     defer { state.references?.modelsRead = outerModels }
     let fit = try map(&assignment, source, &object, path, takesNull)
     return end(&assignment, source, fit, &object, path)
@@ -164,9 +164,9 @@ extension Mapping {
 
   /// Reads the value of a property.
   @inline(never)
-  private func begin(
-    _ assignment: inout Assignment,
+  private func read(
     _ source: ValueLocation,
+    for assignment: inout Assignment,
     _ object: borrowing ObjectFilling
   ) throws(Misfit) {
     let property = assignment.property

@@ -9,7 +9,7 @@ extension Mapping {
     _ type: (any Model.Type)?,
     _ read: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    let end = try begin(at: path, kind, type)
+    let end = try enter(path, kind, type)
     let input = try input(from: end.source)
     let value: Value
     notes.steps = end.steps.map { Notes.Step(key: $0) }
@@ -37,8 +37,8 @@ extension Mapping {
 
   /// Finds the value at a path, and moves the reader to its depth.
   @inline(never)
-  private func begin(
-    at path: JSONKey,
+  private func enter(
+    _ path: JSONKey,
     _ kind: RootKind,
     _ type: (any Model.Type)?
   ) throws(Misfit) -> PathEnd {

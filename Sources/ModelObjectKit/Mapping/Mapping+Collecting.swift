@@ -54,7 +54,6 @@ extension Mapping {
 
   /// Calls a closure with each known key of an object and its value, in the order of the input, until
   /// it returns false.
-  @inline(__always)
   func eachKnownPair(
     in source: ObjectSource,
     _ keys: KeyIndex,
@@ -149,7 +148,7 @@ extension Mapping {
   ) throws(Misfit) -> PropertySet {
     let keys = object.plan.keys
     var (seen, contested) = (PropertySet(), PropertySet())
-    try eachKnownPair(in: object.source, keys) { targets, _, _ in
+    func see(_ targets: TargetList) {
       let only = keys.property(of: targets)
       if only >= 0 {
         if !seen.insert(only) { contested.insert(only) }
@@ -158,7 +157,22 @@ extension Mapping {
           contested.insert(target.property)
         }
       }
-      return true
+    }
+    guard case .text(let start) = object.source else {
+      try eachKnownPair(in: object.source, keys) { targets, _, _ in
+        see(targets)
+        return true
+      }
+      return contested
+    }
+    // Each object with a hook comes here: the values of its pairs aren't looked at.
+    let node = try node(at: start)
+    let end = state.tape[node].next &- 1
+    var (index, spelling) = (node &+ 1, keys.firstIndex)
+    while index < end {
+      let targets = targets(of: state.tape[index].token, keys, after: &spelling)
+      if !targets.isNone { see(targets) }
+      index = state.tape.index(after: index &+ 1)
     }
     return contested
   }

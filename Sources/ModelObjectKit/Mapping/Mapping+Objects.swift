@@ -142,7 +142,7 @@ extension Mapping {
     _ declared: any Model.Type,
     _ outer: inout Outer
   ) throws(Misfit) -> any Model {
-    var object = begin(&found, source)
+    var object = filling(of: &found, source)
     var misfit: Misfit?
     do throws(Misfit) {
       try fill(&object, found.schema, found.own)
@@ -152,94 +152,9 @@ extension Mapping {
     return try end(&found, misfit, source, declared, &outer)
   }
 
-  /// The class of an object, by `modelType(for:)` or its tags.
-  struct PickedObject {
-    var schema: ModelSchema
-    /// Whether an object that exists has to be of exactly that class; else any subclass fits.
-    var isExact = false
-    /// The dictionary of the object, if it was made.
-    var own: [String: Any]?
-  }
-
-  private func pickClass(
-    _ source: ObjectSource,
-    _ declared: any Model.Type,
-    isRoot: Bool
-  ) throws(Misfit) -> PickedObject {
-    var picked = PickedObject(schema: SchemaCache.schema(of: declared))
-    if picked.schema.hooks.contains(.modelType) {
-      let dictionary = try dictionary(of: source, picked.schema)
-      picked.own = dictionary
-      let chosen = declared.chosenType(for: dictionary)
-      if failure != nil { throw .stopped }
-      if let chosen {
-        guard isSubclass(chosen, of: declared) else {
-          guard isRoot else { throw .mismatch }
-          let message = "modelType(for:) returned \(chosen), which is not a subclass of \(declared)"
-          throw stop(ModelError(.rejected, message: message))
-        }
-        (picked.schema, picked.isExact) = (SchemaCache.schema(of: chosen), true)
-        return picked
-      }
-    }
-    if let tags = picked.schema.tags {
-      let tagged = try pickedClass(tags, in: source)
-      guard !tagged.isMisplaced else { throw misplaced(tagged, declared, isRoot) }
-      guard !tagged.isWaiting || isRoot else { throw .unfinished }
-      (picked.schema, picked.isExact) = (SchemaCache.schema(of: tagged.type), tagged.isExact)
-    }
-    return picked
-  }
-
-  /// The object of an input: one that is there, or a new one.
-  struct FoundObject {
-    let model: any Model
-    let schema: ModelSchema
-    let picked: PickedObject
-    /// What was looked up; nil if nothing could be there.
-    var known: IdentityMatch?
-    /// The list that the object is an element of, if that is matched by identity.
-    let list: ListMatching?
-    let isRoot: Bool
-    /// Whether its keys don't give the identity under which a store would file it.
-    var isUnidentified = false
-    var own: [String: Any]? { picked.own }
-
-    init(_ picked: PickedObject, _ known: IdentityMatch?, _ list: ListMatching?, isRoot: Bool) {
-      schema = known?.model.map { SchemaCache.schema(of: type(of: $0)) } ?? picked.schema
-      model = known?.model ?? schema.type.init()
-      (self.picked, self.known, self.list, self.isRoot) = (picked, known, list, isRoot)
-    }
-  }
-
   @inline(never)
-  private func findObject(
-    _ source: ObjectSource,
-    _ declared: any Model.Type,
-    _ outer: inout Outer
-  ) throws(Misfit) -> FoundObject {
-    let list = outer.rules.list
-    let isRoot = state.isAtRoot && state.throwsRejection
-    let picked = try pickClass(source, declared, isRoot: isRoot)
-    let schema = picked.schema
-    let there = outer.existing.flatMap { declared.root.model($0) }
-    let mayWait = state.cut.isUnfinished && !isRoot && schema.identity != nil
-    var known: IdentityMatch?
-    if there != nil || list != nil || self.known != nil || mayWait {
-      known = try knownObject(source, schema, isExact: picked.isExact, existing: there, list: list)
-      // As long as the object is open, the rest of its identity may still come.
-      guard !mayWait || known?.identity != nil else { throw .unfinished }
-    }
-    var found = FoundObject(picked, known, list, isRoot: isRoot)
-    if let known, known.identity == nil, self.known != nil {
-      found.isUnidentified = found.schema.identity != nil
-    }
-    return found
-  }
-
-  @inline(never)
-  func begin(
-    _ found: inout FoundObject,
+  func filling(
+    of found: inout FoundObject,
     _ source: ObjectSource
   ) -> ObjectFilling {
     var object = ObjectFilling(
@@ -312,7 +227,7 @@ extension Mapping {
   /// Properties that are filled already take nothing.
   func mapPairs(_ object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
     if try mapDecoded(&object, schema) { return }
-    if try begin(&object, schema) {
+    if try prepare(&object, schema) {
       let frame = HookFrame(self, &object)
       try frame.handPairs()
       if object.isTentative { object = frame.handBack() }
@@ -339,7 +254,10 @@ extension Mapping {
 
   /// Sets how the pairs of an object are mapped; true if its hook gets them.
   @inline(never)
-  private func begin(_ object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) -> Bool {
+  private func prepare(
+    _ object: inout ObjectFilling,
+    _ schema: ModelSchema
+  ) throws(Misfit) -> Bool {
     let isHooked = schema.hooks.contains(.serializeValue)
     bringInOrder(&object)
     object.isDirect = !notes.isReport && !isUnfinished(object.source)

@@ -82,7 +82,7 @@ extension Mapping {
     new.isUnidentified = true
     let (schema, model, rule) = (new.schema, new.model, new.schema.identity)
     let before = rule?.identity(of: model)
-    var object = begin(&new, source)
+    var object = filling(of: &new, source)
     object.isTentative = true
     var hooked = beginHooks(&object, schema, new.own)
     do throws(Misfit) {

@@ -9,7 +9,7 @@
 
 /// Where a text ends of which only the beginning has arrived; a complete text has no cut.
 ///
-/// `Mapping.begin(_:)` sets it before the root is read.
+/// `Mapping.cut(to:)` sets it before the root is read.
 struct TextCut {
   /// Whether the end of the object that is being read has not arrived yet.
   ///
@@ -23,7 +23,7 @@ struct TextCut {
 
 extension Mapping {
   /// Sets where the mapping's text is cut.
-  func begin(_ partial: PartialText) {
+  func cut(to partial: PartialText) {
     let open = Set(partial.open)
     state.cut = TextCut(isUnfinished: true, string: partial.cutString, openContainers: open)
   }
@@ -44,7 +44,7 @@ extension Mapping {
     func map(_ partial: PartialText, at path: JSONKey?) throws -> Result {
       try partial.text.with { text in
         let mapping = Mapping(text: text, at: path, options: options)
-        mapping.begin(partial)
+        mapping.cut(to: partial)
         return try body(mapping)
       }
     }

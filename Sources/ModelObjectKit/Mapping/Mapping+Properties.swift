@@ -41,7 +41,7 @@ extension Mapping {
     takesNull: Bool = true,
     key: PairKey
   ) throws(Misfit) -> Fit {
-    let outer = begin(list)
+    let outer = set(list)
     defer { state.rules.list = outer.list }
     let isNoted = addStep(.key(key.text), .key(property.name), of: schema.type)
     defer { if isNoted { removeStep() } }
@@ -67,7 +67,7 @@ extension Mapping {
   }
 
   @inline(never)
-  private func begin(_ list: ListMatching?) -> OuterValue {
+  private func set(_ list: ListMatching?) -> OuterValue {
     defer { state.rules.list = list }
     return OuterValue(mark: notes.mark, undoMark: undoMark, list: state.rules.list)
   }

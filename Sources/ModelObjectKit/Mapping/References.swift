@@ -9,13 +9,12 @@ final class References {
   /// inside each of them.
   ///
   /// A root sets it (`recordModels`), and so does each property that may name models
-  /// (`Mapping.begin(_:_:_:_:)`). Both that property and a model (`once`) put back what was there.
+  /// (`Mapping.read(_:for:_:)`). Both that property and a model (`once`) put back what was there.
   var modelsRead: ModelsRead?
   /// Whether the input is over, and what named such models is read again; `resolving` sets it, and
   /// clears it at the end.
   var isResolving = false
-
-  /// The values that properties have which await models: if one has another value in the end, that
+  /// The values that properties have which await models; if one has another value in the end, that
   /// came later.
   private var left: [[ObjectIdentifier]: Any] = [:]
 

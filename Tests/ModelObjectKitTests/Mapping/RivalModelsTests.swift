@@ -35,6 +35,12 @@ private final class Hooked: ModelObject {
   override func awake() { calls += 1 }
 }
 
+private final class Counted: ModelObject {
+  nonisolated(unsafe) static var mapped: [String] = []
+  var name = ""
+  override func awake() { Self.mapped.append(name) }
+}
+
 /// The texts of an object with the pairs in every order.
 private func everyOrder(_ pairs: [String]) -> [String] {
   func orders(_ rest: [String]) -> [[String]] {
@@ -50,7 +56,7 @@ private func everyOrder(_ pairs: [String]) -> [String] {
 }
 
 /// Models that several keys of an object give to one property.
-@Suite struct RivalModels {
+@Suite(.serialized) struct RivalModels {
   @Test func theValuesOfALosingKeyAreUndone() throws {
     let pairs = [#""part-": {"x": 2}"#, #""Part": 5"#, #""part": {"y": 3}"#]
     for input in everyOrder(pairs).flatMap(everyWay) {
@@ -70,6 +76,65 @@ private func everyOrder(_ pairs: [String]) -> [String] {
         try input.update(hooked, options: nil)
         #expect(hooked.next?.name == "a" && hooked.next?.calls == 1, "\(input)")
       }
+    }
+  }
+
+  /// A hook of an object that loses never runs, and `super` ignores the pair.
+  @Test func aValueThatLosesIsNotMapped() throws {
+    final class Parent: ModelObject {
+      var next: Counted?
+      var list: [Counted] = []
+    }
+    final class HookedParent: ModelObject {
+      var next: Counted?
+      var list: [Counted] = []
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let pairs = [
+      #""NEXT": {"name": "a"}"#, #""next": {"name": "b"}"#, #""LIST": [{"name": "c"}]"#,
+      #""list": [{"name": "d"}]"#,
+    ]
+    for input in everyOrder(pairs).flatMap(everyWay) {
+      Counted.mapped = []
+      _ = try input.map(to: Parent.self)
+      #expect(Counted.mapped.sorted() == ["b", "d"], "\(input)")
+      Counted.mapped = []
+      _ = try input.map(to: HookedParent.self)
+      #expect(Counted.mapped.sorted() == ["b", "d"], "\(input)")
+      Counted.mapped = []
+      try input.update(Parent(), options: nil)
+      #expect(Counted.mapped.sorted() == ["b", "d"], "\(input)")
+    }
+  }
+
+  /// A name of an object elsewhere in the input wins by its key; if there is none, the next key does.
+  @Test func aNameOfALaterObjectIsAValueThatFits() throws {
+    let pairs = [#""I_TEM": {"id": 8}"#, #""item": 7"#, #""list": [{"id": 7}]"#]
+    let missing = [#""I_TEM": {"id": 8}"#, #""item": 9"#, #""list": [{"id": 7}]"#]
+    for (pairs, expected) in [(pairs, 7), (missing, 8)] {
+      for json in everyOrder(pairs) {
+        let store = ModelStore()
+        let holder = try store.upsert(Holder.self, json: json)
+        #expect(holder.item?.id == expected, "\(json)")
+        #expect(store.all(Item.self).map(\.id).sorted() == (expected == 7 ? [7] : [7, 8]))
+      }
+    }
+  }
+
+  /// A key that a hook passes on competes with what has been assigned until then.
+  @Test func aKeyThatIsPassedOnCompetes() throws {
+    final class Renaming: ModelObject {
+      var part: Part?
+      override class var keyMapping: [String: JSONKey] { ["part": ["best", "part"]] }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key == "other" ? "best" : key)
+      }
+    }
+    for input in everyOrder([#""other": {"x": 2}"#, #""part": {"y": 3}"#]).flatMap(everyWay) {
+      let part = try input.map(to: Renaming.self).part
+      #expect(part?.x == 2 && part?.y == 1, "\(input)")
     }
   }
 
