@@ -72,7 +72,7 @@ extension FilingSession {
       .unsupportedValue,
       message:
         "\(places.inKeyOrder().joined(separator: " and ")) are two objects\(identity), and a store"
-        + " has one: insert them without each other, or keep a copy as Data"
+        + " has one: insert them without each other, or keep a snapshot of one"
     )
   }
 

@@ -237,7 +237,7 @@ struct StoreInsertTests {
 /// A graph in which two objects have one identity: the values of one would be lost.
 @Suite struct InsertedCopies {
   private let words =
-    ", and a store has one: insert them without each other, or keep a copy as Data"
+    ", and a store has one: insert them without each other, or keep a snapshot of one"
 
   private func check(
     _ message: String,
