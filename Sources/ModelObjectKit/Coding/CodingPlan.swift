@@ -15,6 +15,7 @@ final class CodingPlan: @unchecked Sendable {
   /// For each property its own keys without a path.
   private let directKeys: [[AnyKey]]
   private let unlistedKeys = ImmortalHint<[[AnyKey]]>()
+  private let hints = AtomicWords(count: 1)
 
   private init(_ schema: ModelSchema) {
     self.schema = schema
@@ -30,16 +31,24 @@ final class CodingPlan: @unchecked Sendable {
       targets.allSatisfy { $0.count == 1 } ? targets.map { AnyKey($0[0].text) } : nil
   }
 
+  /// Whether the row before this one had no column with the key of some property.
+  ///
+  /// Then rows are asked for their columns first: asking one for what it doesn't have takes longer.
+  var listsColumns: Bool {
+    get { hints[0] == 1 }
+    set { hints[0] = newValue ? 1 : 0 }
+  }
+
   /// Whether the class's date format counts for a property, not the coder's.
   func isDated(usesOwnDates: Bool) -> Bool {
     dated.contains { $0.valueCoder.isDated(usesOwnDates: usesOwnDates) }
   }
 
-  /// The best of a property's own keys that a container has.
+  /// The best of a property's own keys that a container has, but doesn't list.
   ///
-  /// If the container doesn't list its keys, all usual spellings count, and the first steps of paths.
-  func key(of property: Int, in container: KeyedSource, areListed: Bool) -> AnyKey? {
-    let keys = areListed ? directKeys : unlistedKeys.value { makeUnlistedKeys() }
+  /// If the container lists no names, all usual spellings count, and the first steps of paths.
+  func unlistedKey(of property: Int, in container: KeyedSource, hasNames: Bool) -> AnyKey? {
+    let keys = hasNames ? directKeys : unlistedKeys.value { makeUnlistedKeys() }
     return keys[property].first { container.contains($0) }
   }
 

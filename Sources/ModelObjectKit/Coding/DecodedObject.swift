@@ -8,17 +8,23 @@ import Foundation
 final class DecodedObject: DecoderObject {
   private let decoding: ModelDecoding
   private let container: KeyedSource
+  /// The keys that the container lists.
+  private lazy var listed = decoding.keys(of: container)
   /// The class that was asked last: the following is for it.
   private var schema: ModelSchema?
   private var coders: [PropertyCoder] = []
-  private var keys: [AnyKey] = []
-  /// The keys that the container lists several times, as decoders of XML do.
-  private var repeated: Set<String> = []
-  /// The views by entry, and the entries for which they were made.
-  private var views: [Any?] = []
-  private var made = PropertySet()
-  /// The entries whose views are what their properties take by their own types.
-  private var owned = PropertySet()
+  private var entries: [Entry] = []
+
+  /// A key that counts for a class, and its value as hooks see it.
+  private struct Entry {
+    let key: AnyKey
+    let targets: TargetList
+    /// Whether the container lists the key several times, as decoders of XML do.
+    var isRepeated = false
+    var view: DecodedView?
+
+    var name: String { key.stringValue }
+  }
 
   init(_ decoding: ModelDecoding, _ container: KeyedSource) {
     self.decoding = decoding
@@ -31,39 +37,46 @@ final class DecodedObject: DecoderObject {
     self.schema = schema
     let plan = CodingPlan.of(schema)
     coders = plan.coders
-    (keys, repeated, made, owned) = ([], [], PropertySet(), PropertySet())
-    var hasTexts = false
+    entries = []
+    entries.reserveCapacity(listed.count)
     var fed = PropertySet()
-    for key in decoding.keys(of: container).sorted(by: AnyKey.areInOrder) {
-      if key.intValue == nil { hasTexts = true }
-      guard key.stringValue != keys.last?.stringValue else {
-        repeated.insert(key.stringValue)
+    for key in listed.sorted(by: AnyKey.areInOrder) {
+      if let last = entries.indices.last, key.stringValue == entries[last].name {
+        entries[last].isRepeated = true
         continue
       }
-      keys.append(key)
       let targets = schema.keys.find(key.stringValue)
-      guard !targets.isNone else { continue }
+      entries.append(Entry(key: key, targets: targets))
+      if schema.keys.isEmpty(targets) { continue }
       for target in schema.keys.targets(of: targets) { fed.insert(target.property) }
     }
-    for property in schema.properties.indices where !fed.contains(property) {
-      guard let key = plan.key(of: property, in: container, areListed: hasTexts),
-        !keys.contains(where: { $0.stringValue == key.stringValue })
+    guard mayHaveUnlistedKeys(schema) else { return }
+    let hasNames = entries.contains { $0.key.intValue == nil }
+    for property in coders.indices where !fed.contains(property) {
+      guard let key = plan.unlistedKey(of: property, in: container, hasNames: hasNames),
+        !entries.contains(where: { $0.name == key.stringValue })
       else { continue }
-      keys.append(key)
+      entries.append(Entry(key: key, targets: schema.keys.find(key.stringValue)))
     }
-    keys.sort(by: AnyKey.areInOrder)
-    views = Array(repeating: nil, count: keys.count)
+    entries.sort { AnyKey.areInOrder($0.key, $1.key) }
+  }
+
+  /// Whether the container may have keys that it doesn't list: Foundation's list all, and rows their
+  /// columns, which they also find in another case.
+  private func mayHaveUnlistedKeys(_ schema: ModelSchema) -> Bool {
+    !decoding.kind.isFoundations && !(decoding.kind.scalars == .row && schema.isFuzzy)
   }
 
   func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any] {
     ask(for: schema)
     var dictionary: [String: Any] = [:]
-    for (entry, key) in keys.enumerated() { dictionary[key.stringValue] = try value(at: entry) }
+    for index in entries.indices { dictionary[entries[index].name] = try value(at: index) }
     return dictionary
   }
 
   func tag(_ plan: TagPlan) -> Input? {
-    guard let key = container.key(for: plan.key, isFuzzy: plan.isFuzzy) else { return nil }
+    let key = container.key(for: plan.key, isFuzzy: plan.isFuzzy) { _ in listed }
+    guard let key else { return nil }
     return decoding.place(container, key).anyScalar.map { Input($0) }
   }
 
@@ -73,16 +86,12 @@ final class DecodedObject: DecoderObject {
     _ schema: ModelSchema
   ) -> [ObjectSource.Pair] {
     ask(for: schema)
-    let entries = Dictionary(
-      keys.enumerated().map { ($1.stringValue, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
     let removed = given.filter { changed[$0.key] == nil }.inKeyOrder()
     return changed.inKeyOrder().map { key, value in
       // A value that was removed elsewhere has been given another key.
       let isUnchanged = given[key].map { isSameValue($0, value) } ?? false
       let former = isUnchanged ? key : removed.first { isSameValue($0.value, value) }?.key
-      if let former, let entry = entries[former] {
+      if let former, let entry = entries.firstIndex(where: { $0.name == former }) {
         return (key, .original(OriginalValue(origin: self, entry: entry)))
       }
       return (key, .tree(value))
@@ -102,8 +111,8 @@ final class DecodedObject: DecoderObject {
 
   func pairs(_ schema: ModelSchema) -> [ObjectSource.Pair] {
     ask(for: schema)
-    return keys.enumerated().map { entry, key in
-      (key.stringValue, .original(OriginalValue(origin: self, entry: entry)))
+    return entries.indices.map { entry in
+      (entries[entry].name, .original(OriginalValue(origin: self, entry: entry)))
     }
   }
 
@@ -112,23 +121,30 @@ final class DecodedObject: DecoderObject {
     try decoding.mapping.descend()
     defer { decoding.mapping.ascend() }
     // It takes long to list the columns of a row, and these don't compete.
-    let isRow = decoding.kind.scalars == .row
-    if isRow, try decodeOnlyKeys(into: model, plan, areListed: false) { return true }
-    return try decodeOnlyKeys(into: model, plan, areListed: true)
+    if decoding.kind.scalars == .row, !plan.listsColumns {
+      if let keys = plan.singleKeys, try decode(keys, areListed: false, into: model, plan) {
+        return true
+      }
+      plan.listsColumns = true
+    }
+    guard let keys = onlyKeys(plan) else { return false }
+    return try decode(keys, areListed: true, into: model, plan)
   }
 
-  /// Decodes each property from its only key; false if keys compete, or if they aren't listed and
-  /// one isn't there.
-  private func decodeOnlyKeys(
+  /// Decodes each property from its key; false if the keys aren't listed and one isn't there.
+  private func decode(
+    _ keys: [AnyKey?],
+    areListed: Bool,
     into model: any Model,
-    _ plan: CodingPlan,
-    areListed: Bool
+    _ plan: CodingPlan
   ) throws(Misfit) -> Bool {
-    guard let keys = areListed ? onlyKeys(plan) : plan.singleKeys else { return false }
+    let asksMore = areListed && mayHaveUnlistedKeys(plan.schema)
     for property in keys.indices {
-      guard let key = keys[property] ?? plan.key(of: property, in: container, areListed: true),
-        !decodeScalar(property, key, into: model, plan)
-      else { continue }
+      var key = keys[property]
+      if key == nil, asksMore {
+        key = plan.unlistedKey(of: property, in: container, hasNames: true)
+      }
+      guard let key, !decodeScalar(property, key, into: model, plan) else { continue }
       if !areListed, !container.contains(key) { return false }
       _ = try pair(of: property, key, model, plan).read()
     }
@@ -160,7 +176,7 @@ final class DecodedObject: DecoderObject {
 
   /// For each property the only key that the container lists for it; nil if one has several.
   private func onlyKeys(_ plan: CodingPlan) -> [AnyKey?]? {
-    let (index, listed) = (plan.schema.keys, decoding.keys(of: container))
+    let index = plan.schema.keys
     guard !index.hasPaths, let first = listed.first, first.intValue == nil else { return nil }
     var keys = [AnyKey?](repeating: nil, count: plan.coders.count)
     for key in listed {
@@ -170,52 +186,58 @@ final class DecodedObject: DecoderObject {
       guard property >= 0, keys[property] == nil else { return nil }
       keys[property] = key
     }
+    if plan.listsColumns, decoding.kind.scalars == .row, let own = plan.singleKeys {
+      plan.listsColumns = zip(keys, own).contains { $0?.stringValue != $1?.stringValue }
+    }
     return keys
   }
 
   // MARK: - Values
 
   func value(at entry: Int) throws(Misfit) -> Any? {
-    if made.insert(entry) { views[entry] = try view(at: entry) }
-    return views[entry]
+    if let view = entries[entry].view { return view.value }
+    let view = try view(at: entry)
+    entries[entry].view = view
+    return view.value
   }
 
-  func isOwned(at entry: Int) -> Bool { owned.contains(entry) }
+  func isOwned(at entry: Int) -> Bool { entries[entry].view?.isOwned == true }
 
-  func isNull(at entry: Int) -> Bool { decoding.place(container, keys[entry]).isNull }
+  func isNull(at entry: Int) -> Bool { decoding.place(container, entries[entry].key).isNull }
 
-  private func view(at entry: Int) throws(Misfit) -> Any? {
-    let key = keys[entry]
+  private func view(at entry: Int) throws(Misfit) -> DecodedView {
+    let (key, targets) = (entries[entry].key, entries[entry].targets)
     let place = decoding.place(container, key)
-    let coder = coder(of: key.stringValue)
-    if isArray(key, coder) { return try place.elements(.any) }
-    guard let coder else { return try tree(place, key) }
-    if coder.isMapped(in: decoding) { return try place.tree(coder.valueCoder.tree) }
-    if let value = coder.valueCoder.wrapped.ownScalar(place) {
-      owned.insert(entry)
-      return value
+    let coder = coder(of: targets)
+    if isArray(entry, coder) { return DecodedView(try place.elements(.any)) }
+    guard let coder else { return DecodedView(try tree(place, targets)) }
+    if coder.isMapped(in: decoding) { return DecodedView(try place.tree(coder.valueCoder.tree)) }
+    let valueCoder = coder.valueCoder.wrapped
+    if let value = valueCoder.ownScalar(container, key, decoding.kind) {
+      return DecodedView(value, isOwned: true)
     }
-    return try coder.valueCoder.wrapped.view(place)
+    return try valueCoder.view(place)
   }
 
   /// The value of a key that no property takes whole; a path leads into the JSON of a column.
-  private func tree(_ place: DecodingPlace, _ key: AnyKey) throws(Misfit) -> Any? {
+  private func tree(_ place: DecodingPlace, _ targets: TargetList) throws(Misfit) -> Any? {
     let value = try place.tree(.any)
     guard decoding.kind.scalars == .row, value is String || value is Data,
-      let step = target(of: key.stringValue)?.path.first
+      let step = target(of: targets)?.path.first
     else { return value }
     return try place.tree(step.index == nil ? .dictionary(.any) : .array(.any))
   }
 
   /// The coder of the property that a key sets; nil if there is none, or only one with a path.
-  private func coder(of key: String) -> PropertyCoder? {
-    target(of: key).flatMap { $0.path.isEmpty ? coders[$0.property] : nil }
+  private func coder(of targets: TargetList) -> PropertyCoder? {
+    guard let index = schema?.keys, !index.isEmpty(targets) else { return nil }
+    let property = index.property(of: targets)
+    if property >= 0 { return coders[property] }
+    return target(of: targets).flatMap { $0.path.isEmpty ? coders[$0.property] : nil }
   }
 
-  private func target(of key: String) -> KeyIndex.Target? {
-    guard let index = schema?.keys else { return nil }
-    let targets = index.find(key)
-    return targets.isNone ? nil : index.targets(of: targets).first
+  private func target(of targets: TargetList) -> KeyIndex.Target? {
+    targets.isNone ? nil : schema?.keys.targets(of: targets).first
   }
 
   /// Keeps what else the columns of a row have into which paths lead.
@@ -225,15 +247,15 @@ final class DecodedObject: DecoderObject {
     guard schema.keys.hasPaths else { return }
     ask(for: schema)
     var columns: [String: Any] = [:]
-    for (entry, key) in keys.enumerated() where target(of: key.stringValue)?.path.isEmpty == false {
-      columns[key.stringValue] = try value(at: entry)
+    for entry in entries.indices where target(of: entries[entry].targets)?.path.isEmpty == false {
+      columns[entries[entry].name] = try value(at: entry)
     }
     ColumnRests.keep(schema.rests(of: columns), for: model)
   }
 
   /// Whether a key is repeated, and no property's type says whether it is an array.
-  private func isArray(_ key: AnyKey, _ coder: PropertyCoder?) -> Bool {
-    repeated.contains(key.stringValue) && coder?.isUntyped != false
+  private func isArray(_ entry: Int, _ coder: PropertyCoder?) -> Bool {
+    entries[entry].isRepeated && coder?.isUntyped != false
   }
 
   func value(
@@ -241,9 +263,18 @@ final class DecodedObject: DecoderObject {
     for property: Int,
     _ object: borrowing ObjectFilling
   ) -> any DecoderValue {
-    let (key, path) = (keys[original.entry], original.path)
-    let (coder, place) = (coders[property], decoding.place(container, key))
-    let isArray = path.isEmpty && isArray(key, coder)
-    return DecodedPair(at: place, path, isArray: isArray, coder, object.model, object.schema)
+    let (entry, path) = (original.entry, original.path)
+    let (coder, place) = (coders[property], decoding.place(container, entries[entry].key))
+    let isArray = path.isEmpty && isArray(entry, coder)
+    let isOwn = self.coder(of: entries[entry].targets) === coder
+    return DecodedPair(
+      at: place,
+      path,
+      isArray: isArray,
+      decoded: isOwn ? entries[entry].view?.decoded : nil,
+      coder,
+      object.model,
+      object.schema
+    )
   }
 }

@@ -111,13 +111,38 @@ extension DecodingPlace {
   /// A text, a boolean or a number, tried from the strictest to the loosest; nil for anything else.
   var anyScalar: Any? {
     switch decoding.kind.scalars {
-    case .strict: scalar(String.self) ?? scalar(Bool.self) ?? number
-    case .loose: scalar(String.self) ?? number ?? scalar(Bool.self)
+    case .strict: strictScalar
+    case .loose: scalar(String.self) ?? number(scalar(Decimal.self)) ?? scalar(Bool.self)
     case .yaml:
       scalar(Int.self) ?? scalar(UInt64.self) ?? scalar(Double.self) ?? scalar(Bool.self)
         ?? scalar(String.self)
     case .row: column
     }
+  }
+
+  /// The same of Foundation's decoders: for each type that the value isn't of they make an error,
+  /// which takes long, so the kind of the value before this one is tried first.
+  private var strictScalar: Any? {
+    if decoding.expectsNumber, let number = strictNumber { return number }
+    if let text = scalar(String.self) {
+      decoding.expectsNumber = false
+      return text
+    }
+    guard let number = decoding.expectsNumber ? nil : strictNumber else {
+      // A number may be too small for a `Double`, and only an integer then.
+      return scalar(Bool.self) ?? scalar(Int.self)
+    }
+    decoding.expectsNumber = true
+    return number
+  }
+
+  /// A number of one of Foundation's decoders.
+  ///
+  /// Any number is a `Double` for them. A string may be one that isn't finite.
+  private var strictNumber: Any? {
+    guard let double = scalar(Double.self), double.isFinite else { return nil }
+    let decimal = scalar(Decimal.self)
+    return double.rounded() == double ? number(decimal) : number(double, decimal)
   }
 
   /// The value of a column; nil for a row or rows of another table, and for a blob of a row that was
@@ -150,13 +175,16 @@ extension DecodingPlace {
   /// A decoder of JSON gives an `Int` for every number whose nearest `Double` is integral; only the
   /// `Decimal` is exact. Other formats hold a `Decimal` as an object, with keys of its own. Some
   /// decoders stop the program if an `Int` can't hold the number.
-  private var number: Any? {
-    let decimal = scalar(Decimal.self)
+  private func number(_ decimal: Decimal?) -> Any? {
     if let value = scalar(UInt64.self), decimal == nil || decimal == Decimal(value) {
       return Int(exactly: value) ?? value
     }
     if let value = scalar(Int.self), decimal == nil || decimal == Decimal(value) { return value }
     guard let double = scalar(Double.self) else { return decimal }
+    return number(double, decimal)
+  }
+
+  private func number(_ double: Double, _ decimal: Decimal?) -> Any {
     guard let decimal, decimal != 0, !decimal.isNaN else { return double }
     let shortest = Number.double(double).decimal
     return shortest == nil || shortest == decimal ? double : decimal

@@ -68,18 +68,15 @@ struct DecodingPlace {
 
   /// A value of one of the types that decoders decode themselves; nil if it is of another type.
   ///
-  /// An element is decoded within another type, for which the decoder makes a new decoder.
+  /// An element is decoded within another type, for which the decoder makes a new decoder; only
+  /// Foundation's can be asked again.
   func scalar<Value: Decodable>(_ type: Value.Type) -> Value? {
     switch holder {
     case .keyed(let container, let key): try? container.decode(Value.self, forKey: key)
+    case .element(let container) where decoding.kind.isFoundations:
+      try? container.decode(Value.self)
     case .element(let container): (try? container.decode(OneValue<Value>.self))?.value
     }
-  }
-
-  /// The same for a type that containers have a method for, which is faster.
-  func scalar(of type: any CodedScalar.Type) -> Any? {
-    guard case .keyed(let container, let key) = holder else { return scalar(type) }
-    return try? type.get(container, key)
   }
 }
 

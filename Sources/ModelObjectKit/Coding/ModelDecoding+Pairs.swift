@@ -1,6 +1,6 @@
 extension ModelDecoding {
   func keys(of container: KeyedSource) -> [AnyKey] {
-    if kind.isFoundations { return container.offeredKeys }
+    if kind.isFoundations || kind.scalars == .row { return container.offeredKeys }
     return kind.hasColumns ? container.columnNames : container.allKeys
   }
 
@@ -106,6 +106,8 @@ final class DecodedPair: DecoderValue {
   let isArray: Bool
   /// Whether the value was refused before: it doesn't decode as the property's type.
   let isRefused: Bool
+  /// The value by the property's own type, if it was decoded before.
+  let decoded: Any?
   /// Whether the value is decoded as the property's type says.
   let isWhole: Bool
 
@@ -119,12 +121,14 @@ final class DecodedPair: DecoderValue {
     _ path: [PathStep] = [],
     isArray: Bool = false,
     isRefused: Bool = false,
+    decoded: Any? = nil,
     _ coder: PropertyCoder,
     _ model: any Model,
     _ schema: ModelSchema
   ) {
     self.path = path
     self.place = place
+    self.decoded = decoded
     (self.coder, self.model, self.schema) = (coder, model, schema)
     (self.isArray, self.isRefused) = (isArray, isRefused)
     let isSpecial = coder.property.transform != nil || coder.isDated(in: place.decoding)
@@ -137,7 +141,11 @@ final class DecodedPair: DecoderValue {
     defer { decoding.end(outer) }
     do throws(Misfit) {
       guard isWhole else { return try decoding.decodePart(self, since: outer.mark) }
-      try coder.decode(place, into: model)
+      if let decoded {
+        coder.property.set(decoded, in: model)
+      } else {
+        try coder.decode(place, into: model)
+      }
       return true
     } catch {
       try decoding.note(error, self, since: outer.mark)

@@ -25,6 +25,8 @@ final class ModelDecoding {
   var loneElements = 0
   /// Whether such arrays were found to be nested without end.
   var isBottomless = false
+  /// Whether the scalar before this one was a number, so that this one is probably, too.
+  var expectsNumber = false
 
   /// The kind of the present decoder: a column of a row may hold JSON.
   var kind: CoderKind

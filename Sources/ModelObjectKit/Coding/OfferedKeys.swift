@@ -17,14 +17,14 @@ extension AnyKey: CodingKey {
 }
 
 extension KeyedSource {
-  /// All keys of a container of one of Foundation's decoders, whose `allKeys` leave out the keys that
-  /// the key type refuses.
+  /// All keys of a container of one of Foundation's decoders or of a row, whose `allKeys` leave out
+  /// the keys that the key type refuses.
   ///
   /// Refusing all keys and collecting their strings takes a fraction of the time: else each key is
   /// put in an existential and cast back, in arrays that grow. Other decoders may stop the program
-  /// then.
+  /// then. The container of a row lists no keys afterwards: it is asked once.
   ///
-  /// - Assumes: Foundation's decoders offer the text of each key to the type, once.
+  /// - Assumes: these decoders offer the text of each key to the type, once.
   /// - Canary: `OfferedKeys`.
   /// - If it fails: the type is offered no key, or a key isn't left out, and `allKeys` is used.
   /// - A user would see: decoders that are slower.

@@ -31,6 +31,8 @@ final class ValueCoder {
   let tree: TreeShape
   /// The type if containers have a method for it.
   let scalar: (any CodedScalar.Type)?
+  /// The type if hooks see its values as they are.
+  let plain: PlainScalar?
 
   indirect enum Kind {
     case value
@@ -48,6 +50,7 @@ final class ValueCoder {
     optional = if case .optional(let wrapped) = kind { wrapped } else { nil }
     modelClass = shape.modelClass ?? optional?.shape.modelClass
     scalar = shape.valueType as? any CodedScalar.Type
+    plain = PlainScalar(shape.valueType)
     isOwnCodable =
       shape.isEncoded || shape.valueType is any ModelValue.Type
       || (shape.leaf == nil && shape.valueType is any RawRepresentable.Type)
@@ -87,7 +90,7 @@ final class ValueCoder {
   }
 
   /// The coder of the values in an optional or a container.
-  private var element: ValueCoder? { Self.element(of: kind) }
+  var element: ValueCoder? { Self.element(of: kind) }
 
   private static func element(of kind: Kind) -> ValueCoder? {
     switch kind {
@@ -248,7 +251,7 @@ final class ValueCoder {
     return .dictionary(element)
   }
 
-  private func value(of input: Input, _ decoding: ModelDecoding) throws(Misfit) -> Any {
+  func value(of input: Input, _ decoding: ModelDecoding) throws(Misfit) -> Any {
     let mapping = decoding.mapping
     guard let dateFormat, mapping.elementClass == nil else {
       let value = try shape.read(input, mapping)
@@ -261,7 +264,7 @@ final class ValueCoder {
 
   /// The value as the decoder decodes it; throws if the table reads the string that it is made of in
   /// another way.
-  private func nativeValue(_ place: DecodingPlace, ifPresent: Bool = false) throws -> Any? {
+  func nativeValue(_ place: DecodingPlace, ifPresent: Bool = false) throws -> Any? {
     guard let native else { throw Misfit.mismatch }
     let value = try ask(place.decoding) {
       try converted(place.decode(native, ifPresent), place.decoding)
@@ -277,7 +280,7 @@ final class ValueCoder {
   }
 
   /// The value of the type, if decoders are asked for another one.
-  private func converted(_ value: Any?, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
+  func converted(_ value: Any?, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
     guard let value, native != shape.valueType else { return value }
     switch kind {
     case .list(let type, _):
@@ -291,72 +294,6 @@ final class ValueCoder {
     _ body: () throws -> Result
   ) rethrows -> Result {
     isOwnCodable ? try decoding.whileCurrent(body) : try body()
-  }
-
-  /// The value as hooks see it: a plain value, or the one that the decoder makes of it if the table
-  /// would make another; a date that the coder writes as a number counts in its own way.
-  ///
-  /// In rows the decoder is asked first, as its columns change by other questions.
-  func view(_ place: DecodingPlace) throws(Misfit) -> Any? {
-    let decoding = place.decoding
-    guard !holdsModels, isNative(usesOwnDates: decoding.usesOwnDates) else {
-      return try place.tree(tree)
-    }
-    if decoding.kind.scalars == .row {
-      if place.isNull { return NSNull() }
-      if let value = try? nativeValue(place) { return try plain(value, place) }
-    }
-    let value = try place.tree(tree)
-    let mark = decoding.mapping.notes.mark
-    // Issues are noted only once: when the value is mapped.
-    defer { decoding.mapping.notes.forget(since: mark) }
-    let byTable = value.flatMap { try? self.value(of: Input($0), decoding) }
-    // A scalar that the table takes means the same to the decoder.
-    if byTable != nil, scalar != nil { return value }
-    guard let own = try? nativeValue(place) else { return value }
-    if let byTable, Unknown.areEqual(byTable, own) == true { return value }
-    return own
-  }
-
-  /// The value of a column as hooks see it: a number, a string, a date or data, or plain values.
-  private func plain(_ value: Any, _ place: DecodingPlace) throws(Misfit) -> Any? {
-    if let element, element.wrapped.scalar == nil { return try place.tree(tree) }
-    switch Input(value) {
-    case .number(let number):
-      // As a `Double` if that has its digits.
-      guard let decimal = number.untyped as? Decimal else { return number.untyped }
-      let double = NSDecimalNumber(decimal: decimal).doubleValue
-      return Number.double(double).decimal == decimal ? Int(exactly: double) ?? double : decimal
-    case .foreign(let value):
-      if value is Date || value is Data { return value }
-      if let raw = Unknown.rawValue(of: value) { return try plain(raw, place) }
-      let text = (value as? UUID)?.uuidString ?? (value as? URL)?.absoluteString
-      return if let text { text } else { try place.tree(.dictionary(.any)) }
-    default: return value
-    }
-  }
-
-  /// The value as hooks see it if it is a scalar that the decoder tells from all others, or a column
-  /// that isn't null, for which a row makes an error that takes long.
-  func ownScalar(_ place: DecodingPlace) -> Any? {
-    guard let scalar else { return nil }
-    switch place.decoding.kind.scalars {
-    case .row where place.isNull: return nil
-    case .strict, .row: return place.scalar(of: scalar).flatMap(Self.plain)
-    case .loose, .yaml: return nil
-    }
-  }
-
-  /// A decoded scalar as an untyped value; nil if another type may hold it better.
-  private static func plain(_ value: Any) -> Any? {
-    switch value {
-    case is String, is Bool: value
-    case let value as Int: value.magnitude < 1 << 53 ? value : nil
-    case let value as Int64: value.magnitude < 1 << 53 ? Int(value) : nil
-    case let value as Double where value.isFinite:
-      value.magnitude < 0x1p53 ? Int(exactly: value) ?? value : value
-    default: nil
-    }
   }
 }
 

@@ -127,9 +127,13 @@ extension DecodingPlace {
 
 extension KeyedSource {
   /// The key for a name: its exact spelling, else the smallest key that matches.
-  func key(for name: String, isFuzzy: Bool) -> AnyKey? {
+  func key(
+    for name: String,
+    isFuzzy: Bool,
+    among listed: (KeyedSource) -> [AnyKey] = { $0.allKeys }
+  ) -> AnyKey? {
     if contains(AnyKey(name)) { return AnyKey(name) }
-    return isFuzzy ? WantedKey(name, isFuzzy: true).best(of: allKeys, \.stringValue) : nil
+    return isFuzzy ? WantedKey(name, isFuzzy: true).best(of: listed(self), \.stringValue) : nil
   }
 }
 

@@ -49,7 +49,9 @@ struct ModelExport {
     let value = property.value(in: model)
     let write = property.write
     guard let written = write == nil ? value : try? write?(value) else { return false }
-    return tag.isNamed(by: written)
+    if tag.isNamed(by: written) { return true }
+    let isEmpty = (written as? String)?.isEmpty == true
+    return tag.takesUnknown && !isEmpty && plan.schema.family.isUnknown(written, under: tag.key)
   }
 
   /// Whether the model keeps an unknown tag, which is exported unchanged.

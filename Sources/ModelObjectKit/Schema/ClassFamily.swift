@@ -32,7 +32,7 @@ struct ClassFamily {
 
   /// Whether there is a value under the key of a tag that doesn't select a listed class.
   func isUnknown(_ value: Any, under key: String) -> Bool {
-    let input = Input(value)
+    let input = Input(Unknown.rawValue(of: value) ?? value)
     return !input.isNullOrNullText && !lists(input, under: key)
   }
 
@@ -42,6 +42,8 @@ struct ClassFamily {
     let text: String
     /// All tags of the same class.
     let names: Set<ExactKey>
+    /// Whether unknown tags select the same class, too.
+    let takesUnknown: Bool
 
     /// Whether a value under the key selects the same class.
     func isNamed(by value: Any) -> Bool {
@@ -60,7 +62,14 @@ struct ClassFamily {
       guard let tag = tags.tag(of: listed) ?? tags.tag(of: type) else { continue }
       if !written.contains(where: { $0.key == tags.key }) {
         let names = tags.classes.filter { $0.value == tags.classes[tag] }.keys
-        written.append(WrittenTag(key: tags.key, text: tag, names: Set(names.map { ExactKey($0) })))
+        written.append(
+          WrittenTag(
+            key: tags.key,
+            text: tag,
+            names: Set(names.map { ExactKey($0) }),
+            takesUnknown: type == (tags.otherwise ?? lister)
+          )
+        )
       }
       listed = lister
     }

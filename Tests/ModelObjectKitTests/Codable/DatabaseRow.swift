@@ -7,7 +7,8 @@ enum GRDB {}
 ///
 /// A row that is read from its statement decodes any column as a string and as a number, and a blob
 /// that was decoded as a string is text from then on. A row that was copied decodes numbers as
-/// booleans, and never as strings; `including(all:)` makes such rows.
+/// booleans, and never as strings; `including(all:)` makes such rows. A container makes the list of its
+/// keys once.
 final class DatabaseRow {
   enum Value: Equatable { case null, integer(Int64), real(Double), text(String), blob(Data) }
 
@@ -22,6 +23,8 @@ final class DatabaseRow {
   fileprivate let scopes: [String: DatabaseRow]
   fileprivate let prefetched: [String: [DatabaseRow]]
   var strategy = Strategy()
+  /// How often it was asked for what it doesn't have, which takes long.
+  private(set) var mismatchCount = 0
 
   init(
     _ columns: [String: Value],
@@ -46,7 +49,9 @@ final class DatabaseRow {
   }
 
   fileprivate func mismatch(_ type: Any.Type) -> DecodingError {
-    .typeMismatch(type, DecodingError.Context(codingPath: [], debugDescription: "no \(type)"))
+    mismatchCount += 1
+    let context = DecodingError.Context(codingPath: [], debugDescription: "no \(type)")
+    return .typeMismatch(type, context)
   }
 
   /// A column's value as one of the types that the library knows; nil for other types.
@@ -183,15 +188,19 @@ extension GRDB {
     }
   }
 
-  private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  private final class Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let row: DatabaseRow
     let codingPath: [any CodingKey]
-    var allKeys: [Key] {
-      let names = Set(row.columns.keys).union(row.scopes.keys).union(row.prefetched.keys)
-      return names.compactMap { Key(stringValue: $0) }
+    private var names: Set<String> {
+      Set(row.columns.keys).union(row.scopes.keys).union(row.prefetched.keys)
+    }
+    private(set) lazy var allKeys: [Key] = names.compactMap { Key(stringValue: $0) }
+
+    init(row: DatabaseRow, codingPath: [any CodingKey]) {
+      (self.row, self.codingPath) = (row, codingPath)
     }
 
-    func contains(_ key: Key) -> Bool { allKeys.contains { $0.stringValue == key.stringValue } }
+    func contains(_ key: Key) -> Bool { names.contains(key.stringValue) }
     func decodeNil(forKey key: Key) throws -> Bool {
       if case .null = row.columns[key.stringValue] { true } else { !contains(key) }
     }

@@ -116,6 +116,28 @@ private func typed(_ loose: Loose) -> [String] {
     #expect(typed(list) == typed(loose))
   }
 
+  /// Values are asked for by the kind of the one before, and strings may be numbers for a decoder.
+  @Test func areTheSameAmongValuesOfOtherKinds() throws {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf",
+      negativeInfinity: "-inf",
+      nan: "nan"
+    )
+    for values in [
+      #"1,"inf",2.5,true,-3,"nan""#, #"false,[7,"7",{"a":1.5}],12345678901234567890,"x",null"#,
+    ] {
+      let json = #"{"any":[\#(values)]}"#
+      let text = typed(try Loose(json: json))
+      for loose in [
+        try decoder.decode(Loose.self, from: Data(json.utf8)),
+        try decoder.decode(HookedLoose.self, from: Data(json.utf8)),
+      ] {
+        #expect(typed(loose) == text)
+      }
+    }
+  }
+
   @Test func arraysOfPairsAreDictionariesOnlyForOtherKeys() throws {
     for json in [#"["a", 1, "b", 2]"#, #"["a", null]"#, #"[1, 2]"#] {
       let text = #"{"strings": \#(json), "numbers": \#(json)}"#

@@ -38,6 +38,15 @@ private final class HookedShape: Shape {
   }
 }
 
+private class Medium: ModelObject {
+  var kind = ""
+  override class var subclasses: Subclasses? {
+    .byTag("kind", ["base": Medium.self, "film": Film.self])
+  }
+}
+
+private final class Film: Medium {}
+
 /// Tags of objects whose class keeps unknown keys.
 @Suite struct UnknownTags {
   @Test(arguments: [
@@ -108,6 +117,19 @@ private final class HookedShape: Shape {
       try Circle(json: #"{"kind":"zzz"}"#).jsonString(options: options)
         == #"{"kind":"circle","id":0}"#
     )
+  }
+
+  /// A property keeps a tag with which the object is read as the same class.
+  @Test func inAPropertyGoOutIfTheySelectTheClass() throws {
+    for (tag, written) in [("video", "video"), ("", "base"), ("null", "base"), ("film", "film")] {
+      let media = try [Medium](json: #"[{"kind":"\#(tag)"}]"#)
+      #expect(try media.jsonString() == #"[{"kind":"\#(written)"}]"#)
+      let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(media))
+      #expect(encoded as? [[String: String]] == [["kind": written]])
+    }
+    let film = Film()
+    film.kind = "video"
+    #expect(try film.jsonString() == #"{"kind":"film"}"#)
   }
 
   /// A value that selects a class, or null, can't replace the class's own tag.

@@ -1,0 +1,152 @@
+import Foundation
+
+// What hooks see of the values that a decoder reads.
+
+extension ValueCoder {
+  /// The value as hooks see it: a plain value, or the one that the decoder makes of it if the table
+  /// would make another; a date that the coder writes as a number counts in its own way.
+  ///
+  /// In rows the decoder is asked first, as its columns change by other questions.
+  func view(_ place: DecodingPlace) throws(Misfit) -> DecodedView {
+    let decoding = place.decoding
+    guard !holdsModels, isNative(usesOwnDates: decoding.usesOwnDates) else {
+      return DecodedView(try place.tree(tree))
+    }
+    // Issues are noted only once: when the value is mapped.
+    let (mark, isNoted) = (decoding.mapping.notes.mark, decoding.mapping.notes.isOn)
+    defer { decoding.mapping.notes.forget(since: mark) }
+    func view(_ value: Any?, _ own: Any) -> DecodedView {
+      DecodedView(value, decoded: isNoted && isOwnCodable ? nil : own)
+    }
+    var likely = tree
+    switch decoding.kind.scalars {
+    case .row:
+      if place.isNull { return DecodedView(NSNull()) }
+      if let own = try? nativeValue(place) { return view(try plain(own, place), own) }
+    case .strict:
+      if place.isNull { return DecodedView(NSNull()) }
+      if let own = try? plainElements(place) { return view(own.elements, own.list) }
+      if shape.isEncoded { likely = .dictionary(.any) }
+    case .loose, .yaml: break
+    }
+    let value = try place.tree(likely)
+    let byTable = value.flatMap { try? self.value(of: Input($0), decoding) }
+    // A scalar that the table takes means the same to the decoder.
+    if byTable != nil, scalar != nil { return DecodedView(value) }
+    guard let own = try? nativeValue(place) else { return DecodedView(value) }
+    if let byTable, Unknown.areEqual(byTable, own) == true { return view(value, own) }
+    return view(own, own)
+  }
+
+  /// The value of a column as hooks see it: a number, a string, a date or data, or plain values.
+  private func plain(_ value: Any, _ place: DecodingPlace) throws(Misfit) -> Any? {
+    if let element, element.wrapped.scalar == nil { return try place.tree(tree) }
+    switch Input(value) {
+    case .number(let number):
+      // As a `Double` if that has its digits.
+      guard let decimal = number.untyped as? Decimal else { return number.untyped }
+      let double = NSDecimalNumber(decimal: decimal).doubleValue
+      return Number.double(double).decimal == decimal ? Int(exactly: double) ?? double : decimal
+    case .foreign(let value):
+      if value is Date || value is Data { return value }
+      if let raw = Unknown.rawValue(of: value) { return try plain(raw, place) }
+      let text = (value as? UUID)?.uuidString ?? (value as? URL)?.absoluteString
+      return if let text { text } else { try place.tree(.dictionary(.any)) }
+    default: return value
+    }
+  }
+
+  /// The value as hooks see it if it is null, or a scalar that the decoder tells from all others; nil
+  /// if another type may hold it better.
+  func ownScalar(_ container: KeyedSource, _ key: AnyKey, _ kind: CoderKind) -> Any? {
+    guard let plain, kind.scalars == .strict || kind.scalars == .row else { return nil }
+    return try? plain.value(container, key)
+  }
+
+  /// An array or a set, and its elements as hooks see them, if the decoder tells these from all other
+  /// values.
+  private func plainElements(_ place: DecodingPlace) throws -> (elements: [Any], list: Any)? {
+    guard case .list(_, let element) = kind, element.plain != nil, let native,
+      let list = try place.decode(native, false),
+      let elements = (list as? any Container)?.elements
+    else { return nil }
+    let plain = elements.compactMap(PlainScalar.untyped)
+    guard plain.count == elements.count, let own = try converted(list, place.decoding) else {
+      return nil
+    }
+    return (plain, own)
+  }
+}
+
+/// A value as hooks see it.
+struct DecodedView {
+  /// Nil if there is none that can be read.
+  let value: Any?
+  /// Whether it is what the key's property takes by its own type.
+  let isOwned: Bool
+  /// What the property takes, if it was decoded for the view.
+  let decoded: Any?
+
+  init(_ value: Any?, isOwned: Bool = false, decoded: Any? = nil) {
+    (self.value, self.isOwned, self.decoded) = (value, isOwned, decoded)
+  }
+}
+
+/// A type whose values hooks see as they are.
+enum PlainScalar {
+  case text, boolean, integer, wideInteger, double
+
+  init?(_ type: Any.Type) {
+    switch type {
+    case is String.Type: self = .text
+    case is Bool.Type: self = .boolean
+    case is Int.Type: self = .integer
+    case is Int64.Type: self = .wideInteger
+    case is Double.Type: self = .double
+    default: return nil
+    }
+  }
+
+  /// The value under a key, `NSNull` for null; nil if another type may hold it better.
+  func value(_ container: KeyedSource, _ key: AnyKey) throws -> Any? {
+    switch self {
+    case .text:
+      if let text = try container.decodeIfPresent(String.self, forKey: key) { return text }
+    case .boolean:
+      if let boolean = try container.decodeIfPresent(Bool.self, forKey: key) { return boolean }
+    case .integer:
+      if let integer = try container.decodeIfPresent(Int.self, forKey: key) {
+        return Self.untyped(Int64(integer))
+      }
+    case .wideInteger:
+      if let integer = try container.decodeIfPresent(Int64.self, forKey: key) {
+        return Self.untyped(integer)
+      }
+    case .double:
+      if let double = try container.decodeIfPresent(Double.self, forKey: key) {
+        return Self.untyped(double)
+      }
+    }
+    return NSNull()
+  }
+
+  private static func untyped(_ integer: Int64) -> Any? {
+    integer.magnitude < 1 << 53 ? Int(integer) : nil
+  }
+
+  private static func untyped(_ double: Double) -> Any? {
+    guard double.isFinite else { return nil }
+    return double.magnitude < 0x1p53 ? Int(exactly: double) ?? double : double
+  }
+
+  /// A decoded value as an untyped one; nil if another type may hold it better.
+  static func untyped(_ value: Any) -> Any? {
+    switch value {
+    case is String, is Bool: value
+    case let value as Int: untyped(Int64(value))
+    case let value as Int64: untyped(value)
+    case let value as Double: untyped(value)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import ModelObjectKit
+import Testing
+
+private class Account: ModelObject {
+  var id = 0
+  var userName = "none"
+  var score: Double?
+  var note = "none"
+}
+
+private class Family: Account {
+  override class var subclasses: Subclasses? { .byTag("kind", ["paid": Paid.self]) }
+}
+
+private final class Paid: Family {}
+
+private final class HookedAccount: Account {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+/// Rows of one class that don't have the same columns, one after another.
+struct VaryingColumns {
+  private struct Case {
+    let columns: [String: DatabaseRow.Value]
+    let result: String
+  }
+
+  private static let cases = [
+    Case(
+      columns: ["id": .integer(1), "userName": .text("a"), "score": .real(2), "note": .text("n")],
+      result: "1 a 2.0 n"
+    ),
+    Case(columns: ["id": .integer(1), "userName": .text("a")], result: "1 a nil none"),
+    Case(
+      columns: ["id": .integer(1), "USER_NAME": .text("b"), "x": .null],
+      result: "1 b nil none"
+    ),
+    Case(columns: ["userName": .text("a"), "user_name": .text("b")], result: "0 a nil none"),
+    Case(
+      columns: ["user__name": .text("b"), "score": .null, "Note": .text("n")],
+      result: "0 b nil n"
+    ),
+    Case(columns: ["KIND": .text("paid"), "_id": .integer(3)], result: "3 none nil none"),
+    Case(columns: [:], result: "0 none nil none"),
+  ]
+
+  private func check(_ row: Case, _ type: Account.Type, isCopied: Bool) throws {
+    let account = try DatabaseRow(row.columns, isCopied: isCopied).decode(type)
+    let score = account.score.map { "\($0)" } ?? "nil"
+    #expect("\(account.id) \(account.userName) \(score) \(account.note)" == row.result)
+    #expect((account is Paid) == (type == Family.self && row.columns["KIND"] != nil))
+  }
+
+  @Test(arguments: [false, true]) func areReadWhateverTheRowBeforeHad(isCopied: Bool) throws {
+    for type in [Account.self, Family.self, HookedAccount.self] {
+      for first in Self.cases {
+        for second in Self.cases {
+          try check(first, type, isCopied: isCopied)
+          try check(second, type, isCopied: isCopied)
+        }
+      }
+    }
+  }
+
+  /// Asking for a column that isn't there takes longer than everything else.
+  @Test func areAskedForInVainOnlyOnce() throws {
+    final class Sparse: ModelObject {
+      var id = 0
+      var userName = ""
+      var note = "none"
+    }
+    var counts: [Int] = []
+    for _ in 0..<3 {
+      let row = DatabaseRow(["id": .integer(1), "user_name": .text("a")], isCopied: true)
+      let sparse = try row.decode(Sparse.self)
+      #expect(sparse.userName == "a" && sparse.note == "none")
+      counts.append(row.mismatchCount)
+    }
+    #expect(counts == [1, 0, 0])
+  }
+}
