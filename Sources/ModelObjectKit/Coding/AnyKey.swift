@@ -17,10 +17,6 @@ struct AnyKey: Sendable {
     stringValue = String(number)
     self.number = number
   }
-
-  static func areInOrder(_ first: AnyKey, _ second: AnyKey) -> Bool {
-    first.stringValue.precedes(second.stringValue)
-  }
 }
 
 /// A container that is decoded from, with keys of any text.

@@ -40,7 +40,7 @@ final class DecodedObject: DecoderObject {
     entries = []
     entries.reserveCapacity(listed.count)
     var fed = PropertySet()
-    for key in listed.sorted(by: AnyKey.areInOrder) {
+    for key in listed.inKeyOrder(by: \.stringValue) {
       if let last = entries.indices.last, key.stringValue == entries[last].name {
         entries[last].isRepeated = true
         continue
@@ -58,7 +58,7 @@ final class DecodedObject: DecoderObject {
       else { continue }
       entries.append(Entry(key: key, targets: schema.keys.find(key.stringValue)))
     }
-    entries.sort { AnyKey.areInOrder($0.key, $1.key) }
+    entries = entries.inKeyOrder(by: \.name)
   }
 
   /// Whether the container may have keys that it doesn't list: Foundation's list all, and rows their

@@ -42,24 +42,24 @@ final class ClassLists {
   }
 
   private func merge() {
-    let type = declaration.type
-    keyMapping = merged("keyMapping") { $0.keyMapping }
-    transforms = merged("transforms") { $0.transforms }
-    dateFormats = merged("dateFormats") { $0.dateFormats }
-    ignored = united("ignoredProperties") { $0.ignoredProperties }
-    mapped = type.mappedProperties.map { names in united("mappedProperties") { _ in names } }
-    unexported = united("unexportedProperties") { $0.unexportedProperties }
-    transient = united("transientProperties") { $0.transientProperties }
-    unknownKeysName = type.unknownKeysProperty.flatMap { name in
-      united("unknownKeysProperty") { _ in [name] }.first
+    let (type, chain) = (declaration.type, declaration.chain)
+    keyMapping = merged("keyMapping", chain.map { $0.keyMapping })
+    transforms = merged("transforms", chain.map { $0.transforms })
+    dateFormats = merged("dateFormats", chain.map { $0.dateFormats })
+    ignored = united("ignoredProperties", chain.map { $0.ignoredProperties })
+    mapped = type.mappedProperties.map { united("mappedProperties", [$0]) }
+    unexported = united("unexportedProperties", chain.map { $0.unexportedProperties })
+    transient = united("transientProperties", chain.map { $0.transientProperties })
+    unknownKeysName = type.unknownKeysProperty.flatMap {
+      united("unknownKeysProperty", [[$0]]).first
     }
-    identityNames = united("identity") { $0.identity }
-    required = united("requiredProperties") { $0.requiredProperties }
-    descriptions = merged("descriptions") { $0.descriptions.filter { !$0.key.isEmpty } }
+    identityNames = united("identity", chain.map { $0.identity })
+    required = united("requiredProperties", chain.map { $0.requiredProperties })
     // The description of a class isn't inherited.
+    descriptions = merged("descriptions", chain.map { $0.descriptions }, except: "")
     descriptions[""] = type.descriptions[""]
-    for type in declaration.chain {
-      elementClasses.merge(type.elementClasses.map { (FoldedKey($0.key).text, $0.value) }) { $1 }
+    for type in chain {
+      for (name, element) in type.elementClasses { elementClasses[FoldedKey(name).text] = element }
     }
   }
 
@@ -83,17 +83,23 @@ final class ClassLists {
   /// The entries of a dictionary in all classes, by the properties' names.
   private func merged<Value>(
     _ list: String,
-    _ own: (any Model.Type) -> [String: Value]
+    _ all: [[String: Value]],
+    except left: String? = nil
   ) -> [String: Value] {
-    let entries = declaration.chain.flatMap(own)
-    let merged = Dictionary(entries.map { (declaration.propertyName($0.key), $0.value) }) { $1 }
+    var merged: [String: Value] = [:]
+    for own in all {
+      for (name, value) in own where name != left { merged[declaration.propertyName(name)] = value }
+    }
     given.append((list, Array(merged.keys)))
     return merged
   }
 
   /// The names in a list of all classes.
-  private func united(_ list: String, _ own: (any Model.Type) -> Set<String>) -> Set<String> {
-    let names = Set(declaration.chain.flatMap(own).map(declaration.propertyName))
+  private func united(_ list: String, _ all: [Set<String>]) -> Set<String> {
+    var names: Set<String> = []
+    for own in all {
+      for name in own { names.insert(declaration.propertyName(name)) }
+    }
     given.append((list, Array(names)))
     return names
   }

@@ -76,16 +76,14 @@ class FiledObjects {
       return objects.all.filter { isInstance($0.object, of: type) }
     }
     guard lists.count > 1 else { return lists.first ?? [] }
-    return lists.flatMap { $0 }.sorted { $0.number < $1.number }
+    return lists.flatMap { $0 }.inOrder(by: \.number)
   }
 
   /// All filed objects, in any order.
   var unordered: [FiledObject] { drawers.values.flatMap(\.objects.all) }
 
   /// All filed objects, in the order of filing.
-  var all: [FiledObject] {
-    unordered.sorted { $0.number < $1.number }
-  }
+  var all: [FiledObject] { unordered.inOrder(by: \.number) }
 
   /// Files an object, or replaces the filed one with the same identity; does nothing if the object
   /// is filed.

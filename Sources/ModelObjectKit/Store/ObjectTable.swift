@@ -26,7 +26,7 @@ final class ObjectTable {
   private var sorted: [FiledObject]? = []
 
   var all: [FiledObject] {
-    let all = sorted ?? byIdentity.values.sorted { $0.number < $1.number }
+    let all = sorted ?? byIdentity.values.inOrder(by: \.number)
     sorted = all
     return all
   }

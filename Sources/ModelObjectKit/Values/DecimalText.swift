@@ -72,14 +72,11 @@ extension DecimalText {
 
   /// The number as an integer type; nil if it isn't integral and in range.
   func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
-    guard let magnitude = wholeMagnitude else { return nil }
-    if !isNegative { return Integer(exactly: magnitude) }
-    guard magnitude <= Int128.min.magnitude else { return nil }
-    return Integer(exactly: Int128(truncatingIfNeeded: 0 &- magnitude))
+    whole?.integer(as: type)
   }
 
-  /// The absolute value; nil if it isn't integral or takes more than 128 bits.
-  private var wholeMagnitude: UInt128? {
+  /// The number as an integer; nil if it isn't integral or takes more than 128 bits.
+  var whole: WholeNumber? {
     guard var (value, power) = short.map({ (UInt128($0), $1) }) ?? significand else { return nil }
     while power != 0, value != 0 {
       if power < 0 {
@@ -93,7 +90,7 @@ extension DecimalText {
         power -= 1
       }
     }
-    return value
+    return WholeNumber(magnitude: value, isNegative: isNegative)
   }
 
   /// The nearest `Double`; nil if it isn't finite.

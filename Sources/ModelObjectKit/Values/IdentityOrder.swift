@@ -8,14 +8,24 @@ extension Set {
     let models = elements.map { heldObject(in: $0) as? any Model }
     let identities = models.map { $0.flatMap { ModelIdentity(of: $0) } }
     guard identities.contains(where: { $0 != nil }) else { return elements }
-    return elements.indices.sorted { first, second in
-      guard let one = identities[first], let other = identities[second] else {
-        return identities[first] != nil && identities[second] == nil
-      }
-      if one == other { return models[first]?.plainText ?? "" < models[second]?.plainText ?? "" }
-      return one.precedes(other)
+    return OrderOfIdentities(models, identities).sorted(elements.count).map { elements[$0] }
+  }
+}
+
+private final class OrderOfIdentities: Order {
+  private let models: [(any Model)?]
+  private let identities: [ModelIdentity?]
+
+  init(_ models: [(any Model)?], _ identities: [ModelIdentity?]) {
+    (self.models, self.identities) = (models, identities)
+  }
+
+  override func precedes(_ first: Int, _ second: Int) -> Bool {
+    guard let one = identities[first], let other = identities[second] else {
+      return identities[first] != nil && identities[second] == nil
     }
-    .map { elements[$0] }
+    if one == other { return models[first]?.plainText ?? "" < models[second]?.plainText ?? "" }
+    return one.precedes(other)
   }
 }
 

@@ -11,6 +11,30 @@ enum Number {
   case literal(DecimalText)
 }
 
+/// An integer that one of the integer types can hold: all of them are made of it, so that what leads
+/// to it isn't compiled for each.
+struct WholeNumber {
+  let magnitude: UInt128
+  let isNegative: Bool
+
+  init(magnitude: UInt128, isNegative: Bool) {
+    (self.magnitude, self.isNegative) = (magnitude, isNegative)
+  }
+
+  /// Nil if the number isn't integral or takes more than 128 bits.
+  init?(_ double: Double) {
+    guard let magnitude = UInt128(exactly: double.magnitude) else { return nil }
+    self.init(magnitude: magnitude, isNegative: double < 0)
+  }
+
+  /// Nil if the number isn't in the range of the type.
+  func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
+    if !isNegative { return Integer(exactly: magnitude) }
+    guard magnitude <= Int128.min.magnitude else { return nil }
+    return Integer(exactly: Int128(truncatingIfNeeded: 0 &- magnitude))
+  }
+}
+
 extension Double {
   /// Whether a decoder may give the number in place of one that its `Decimal` can't hold: beyond
   /// that one's exponents, and with more digits than a `Double` keeps.
@@ -23,14 +47,20 @@ extension Double {
 extension Number {
   /// The number as an integer type; nil if it isn't integral and in range.
   func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
+    if case .signed(let value) = self { return Integer(exactly: value) }
+    return whole?.integer(as: type)
+  }
+
+  /// The number as an integer; nil if it isn't integral or takes more than 128 bits.
+  var whole: WholeNumber? {
     switch self {
-    case .signed(let value): Integer(exactly: value)
-    case .unsigned(let value): Integer(exactly: value)
-    case .float(let value): Integer(exactly: value)
-    case .double(let value): Integer(exactly: value)
-    case .decimal(let value):
-      ByteView.with(value.description) { DecimalText($0)?.integer(as: type) }
-    case .literal(let text): text.integer(as: type)
+    case .signed(let value):
+      WholeNumber(magnitude: UInt128(value.magnitude), isNegative: value < 0)
+    case .unsigned(let value): WholeNumber(magnitude: UInt128(value), isNegative: false)
+    case .float(let value): WholeNumber(Double(value))
+    case .double(let value): WholeNumber(value)
+    case .decimal(let value): ByteView.with(value.description) { DecimalText($0)?.whole }
+    case .literal(let text): text.whole
     }
   }
 

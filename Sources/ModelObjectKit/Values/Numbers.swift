@@ -26,16 +26,7 @@ extension Leaf where Self: FixedWidthInteger {
   static var isKey: Bool { true }
 
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
-    input.withNumber {
-      $0.integer(as: Self.self)
-    } otherwise: { text in
-      if let value = Bool(word: text) { return value ? 1 : 0 }
-      let dates = context.options.dates
-      guard dates.conversion == .timeInterval else { return nil }
-      return DateText.read(text, dates).flatMap {
-        Self(exactly: $0.timeIntervalSince1970.rounded(.down))
-      }
-    }
+    input.wholeNumber(context)?.integer(as: Self.self)
   }
 
   static func write(_ value: Self, to sink: any ValueSink) {
@@ -47,6 +38,24 @@ extension Leaf where Self: FixedWidthInteger {
       sink.decimal(decimal)
     } else {
       sink.leaveOut()
+    }
+  }
+}
+
+extension Input {
+  /// The number that an integer of any type is made of.
+  fileprivate func wholeNumber(_ context: any ValueContext) -> WholeNumber? {
+    withNumber {
+      $0.whole
+    } otherwise: { text in
+      if let value = Bool(word: text) {
+        return WholeNumber(magnitude: value ? 1 : 0, isNegative: false)
+      }
+      let dates = context.options.dates
+      guard dates.conversion == .timeInterval else { return nil }
+      return DateText.read(text, dates).flatMap {
+        WholeNumber($0.timeIntervalSince1970.rounded(.down))
+      }
     }
   }
 }
