@@ -39,7 +39,7 @@ extension ArchiveReader {
   func count(_ number: Int, _ filling: ClassFilling, _ counts: ArchiveCounts) throws(Misfit) {
     let (schema, properties) = (filling.schema, filling.properties)
     let countsKeys = !schema.decodesItself || counts.withProperties.contains(number)
-    var missing: Set<Int> = []
+    var missing = PropertySet()
     for (index, filled) in properties.enumerated() where countsKeys {
       switch try mark(filled.name, of: number) {
       case nil, .absent?: missing.insert(index)

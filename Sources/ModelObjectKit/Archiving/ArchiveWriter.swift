@@ -67,7 +67,7 @@ final class ArchiveWriter {
     while next < objects.count {
       if let place = frame?.named[next] {
         let model = objects[next]
-        addName(next, type(of: model), place) { $1.write(from: model, to: $2) }
+        addName(next, type(of: model), place, model, [])
       } else {
         try write(objects[next], next)
       }
@@ -75,8 +75,7 @@ final class ArchiveWriter {
     }
     for object in removed() {
       frame?.removed.append(next)
-      let values = object.identity.values
-      addName(next, object.type, object.place) { values[$0].write($1, to: $2) }
+      addName(next, object.type, object.place, nil, object.identity.values)
       next += 1
     }
     var numbers = Array(repeating: 0, count: next)
@@ -141,7 +140,8 @@ final class ArchiveWriter {
     _ number: Int,
     _ type: any Model.Type,
     _ place: Int,
-    _ write: (Int, Property, ArchiveSink) -> Void
+    _ model: (any Model)?,
+    _ values: [IdentityValue]
   ) {
     let key = ObjectIdentifier(type)
     let table = namesByClass[key] ?? WrittenTable(type, isOfNames: true)
@@ -149,7 +149,14 @@ final class ArchiveWriter {
     table.objects.append(number)
     table.places.append(place)
     for (index, (property, _)) in table.properties.enumerated() {
-      table.columns[index].append(sink.node { write(index, property, $0) })
+      let node = sink.node { sink in
+        if let model {
+          property.write(from: model, to: sink)
+        } else {
+          values[index].write(property, to: sink)
+        }
+      }
+      table.columns[index].append(node)
     }
   }
 

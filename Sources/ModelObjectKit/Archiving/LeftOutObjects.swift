@@ -8,7 +8,7 @@ struct LeftOutObjects {
   var skipsRejected = true
   private var numbers: Set<Int> = []
   private var skipped: [(number: Int?, issue: ModelError.Issue)] = []
-  private var places: Set<ModelError.Issue> = []
+  private var places: Set<String> = []
   private var round = 0
 
   var count: Int { numbers.count }
@@ -24,10 +24,12 @@ struct LeftOutObjects {
 
   /// Adds an object, or only one of its places if the number is nil.
   mutating func add(_ number: Int?, _ typeName: String, _ reason: String, path: String) {
+    let isNew =
+      if let number { numbers.insert(number).inserted } else {
+        places.insert([path, typeName, reason].joined(separator: "\0")).inserted
+      }
+    guard isNew else { return }
     let issue = ModelError.Issue(kind: .rejected, path: path, typeName: typeName, found: reason)
-    guard number.map({ numbers.insert($0).inserted }) ?? places.insert(issue).inserted else {
-      return
-    }
     skipped.append((number, issue))
   }
 

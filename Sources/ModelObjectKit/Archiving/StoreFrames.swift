@@ -22,11 +22,12 @@ package struct StoreFrames {
   ///
   /// - Throws: A ``ModelError`` of code `invalidArchive` if the first frame is damaged.
   package init?(_ data: Data) throws {
-    guard data.starts(with: Self.name.utf8) else { return nil }
-    guard data.starts(with: Self.firstLine) else {
-      let version = String(decoding: data.dropFirst(Self.name.utf8.count).prefix(10), as: UTF8.self)
-      let line = version.prefix { !$0.isNewline }
-      throw ModelError(.invalidArchive, message: "store files of version \(line) are not supported")
+    guard let version = ByteView.with(data, { $0.versionOfFrames(after: Self.name) }) else {
+      return nil
+    }
+    guard data.count >= Self.firstLine.count, version == "1" else {
+      let message = "store files of version \(version) are not supported"
+      throw ModelError(.invalidArchive, message: message)
     }
     var archives: [Data] = []
     var end = Self.firstLine.count
@@ -45,23 +46,28 @@ package struct StoreFrames {
 
   /// The bytes before the archive in a frame.
   static func header(of archive: Data) -> Data {
-    let size = bigEndian(UInt64(archive.count))
-    let checksum = ByteView.with(size) { size in
+    let size = bigEndian(UInt64(archive.count), bytes: 8)
+    let checksum = ByteView.with(Data(size)) { size in
       ByteView.with(archive) { $0.checksum(after: size.checksum()) }
     }
-    return size + bigEndian(checksum)
+    return Data(size + bigEndian(UInt64(checksum), bytes: 4))
   }
 
-  private static func bigEndian(_ number: some FixedWidthInteger) -> Data {
-    Data(
-      stride(from: number.bitWidth - 8, through: 0, by: -8).map {
-        UInt8(truncatingIfNeeded: number >> $0)
-      }
-    )
+  private static func bigEndian(_ number: UInt64, bytes: Int) -> [UInt8] {
+    (1...bytes).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * (bytes - $0))) }
   }
 }
 
 extension ByteView {
+  /// The rest of the first line, as far as an error shows it; nil if that doesn't begin with a name.
+  fileprivate func versionOfFrames(after name: String) -> String? {
+    let start = name.utf8.count
+    guard start <= count, ByteView.with(name, { self[0, start].equals($0) }) else { return nil }
+    var end = start
+    while end < min(count, start + 10), self[end] != UInt8(ascii: "\n") { end += 1 }
+    return String(self[start, end])
+  }
+
   /// The end of the frame at an offset; nil if there is none, or it is damaged.
   fileprivate func endOfFrame(at offset: Int) -> Int? {
     let start = offset + StoreFrames.headerSize

@@ -5,10 +5,14 @@ import Foundation
 ///
 /// Models don't hold it themselves, as it would make the objects of all classes larger.
 final class ColumnRests: @unchecked Sendable {
-  private struct Entry {
-    weak var model: AnyObject?
+  private final class Entry {
+    private(set) weak var model: AnyObject?
     /// By the key of the column.
     let rests: [String: Any]
+
+    init(_ model: AnyObject, _ rests: [String: Any]) {
+      (self.model, self.rests) = (model, rests)
+    }
   }
 
   private let lock = NSLock()
@@ -28,7 +32,7 @@ final class ColumnRests: @unchecked Sendable {
   static func keep(_ rests: [String: Any], for model: any Model) {
     all.lock.withLock {
       all.entries[ObjectIdentifier(model)] =
-        rests.isEmpty ? nil : Entry(model: model, rests: rests)
+        rests.isEmpty ? nil : Entry(model, rests)
       guard all.entries.count > all.limit else { return }
       all.entries = all.entries.filter { $0.value.model != nil }
       all.limit = max(2 * all.entries.count, 64)

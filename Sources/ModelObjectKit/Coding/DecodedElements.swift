@@ -20,8 +20,12 @@ extension ModelDecoding {
     try mapping.descend()
     defer { mapping.ascend() }
     var pairs: [String: Any] = [:]
-    for (name, keys) in Dictionary(grouping: container.allKeys, by: \.stringValue).inKeyOrder() {
-      pairs[name] = try read(place(container, keys[0]), keys.count > 1)
+    let keys = container.allKeys.inKeyOrder(by: \.stringValue)
+    for (index, key) in keys.enumerated() {
+      let name = key.stringValue
+      if index > 0, keys[index - 1].stringValue == name { continue }
+      let isRepeated = index + 1 < keys.count && keys[index + 1].stringValue == name
+      pairs[name] = try read(place(container, key), isRepeated)
     }
     return pairs
   }

@@ -1,16 +1,28 @@
 import Foundation
 
 /// A model that is being encoded: each pair of its export, by the property's own type.
-struct EncodedObject: Encodable {
-  let encoding: ModelEncoding
-  let export: ModelExport
-  let coders: [PropertyCoder]
-  let exported: ExportedDictionary?
+final class EncodedObject: Encodable {
+  private let encoding: ModelEncoding
+  private let export: ModelExport
+  private let coders: [PropertyCoder]
+  private let exported: ExportedDictionary?
   /// The object or array for key paths that gets the encoder; nil for the model itself.
-  private(set) var place: ExportPlan.Place?
+  private let place: ExportPlan.Place?
   /// What else there was: in an object or array for key paths, or in the columns of a row by their
   /// keys.
-  var rest: Any?
+  private let rest: Any?
+
+  init(
+    _ encoding: ModelEncoding,
+    _ export: ModelExport,
+    _ coders: [PropertyCoder],
+    _ exported: ExportedDictionary?,
+    at place: ExportPlan.Place? = nil,
+    rest: Any?
+  ) {
+    (self.encoding, self.export, self.coders) = (encoding, export, coders)
+    (self.exported, self.place, self.rest) = (exported, place, rest)
+  }
 
   func encode(to encoder: any Encoder) throws {
     if let place, place.innerIsArray { return try encodeElements(of: place, to: encoder) }
@@ -75,9 +87,7 @@ struct EncodedObject: Encodable {
   // MARK: - Key paths
 
   private func inner(_ place: ExportPlan.Place, _ rest: Any?) -> EncodedObject {
-    var inner = self
-    (inner.place, inner.rest) = (place, rest)
-    return inner
+    EncodedObject(encoding, export, coders, exported, at: place, rest: rest)
   }
 
   private func encodeElements(of place: ExportPlan.Place, to encoder: any Encoder) throws {

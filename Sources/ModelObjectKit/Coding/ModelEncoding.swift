@@ -128,9 +128,8 @@ final class ModelEncoding {
         isRoot: isRoot,
         nullKeys: isRow ? export.nullKeys : []
       ) : nil
-    var object = EncodedObject(encoding: self, export: export, coders: coders, exported: exported)
-    if isRow, schema.keys.hasPaths { object.rest = ColumnRests.of(model) }
-    try object.encode(to: encoder)
+    let rest = isRow && schema.keys.hasPaths ? ColumnRests.of(model) : nil
+    try EncodedObject(self, export, coders, exported, rest: rest).encode(to: encoder)
   }
 
   /// Throws if one more container would be too deep at a depth.

@@ -35,7 +35,7 @@ extension Exporter {
       }
     }
     if let key = Self.userInfoKey {
-      encoder.userInfo[key] = Surroundings(options: options, branch: branch)
+      encoder.userInfo = [key: Surroundings(options: options, branch: branch)]
     }
     guard let json = try? encoder.encode(value) else { return nil }
     return ByteView.with(json) { bytes in

@@ -109,7 +109,7 @@ extension ModelObject {
   /// person.changedProperties(since: before)  // ["name"]
   /// ```
   public final func changedProperties(since before: ModelObject) -> Set<String> {
-    Comparison.differences(self, before)
+    Comparison.differences(asModel, before.asModel)
   }
 
   /// Updates the stored properties from another object.

@@ -60,14 +60,15 @@ extension ModelObject {
     _ files: FiledObjects?,
     _ resolve: (ModelConflict) -> ModelConflict.Choice
   ) throws -> (conflicts: [ModelConflict], filed: [(model: any Model, identity: ModelIdentity)]) {
-    guard base !== self, areSameThing(self, base) else {
+    let (mine, base): (any Model, any Model) = (asModel, base.asModel)
+    guard base !== mine, areSameThing(mine, base) else {
       throw ModelError(
         .unsupportedValue,
         message: "merge needs an earlier copy of the \(type(of: self)), with the same identity"
       )
     }
     let undoList = UndoList()
-    let store = files.map { StoreCopy(of: $0, around: self, since: base) }
+    let store = files.map { StoreCopy(of: $0, around: mine, since: base) }
     let copies = Copier.copies(of: base)
     var needed: [any Model] = []
     defer {
@@ -81,7 +82,7 @@ extension ModelObject {
     return try withoutActuallyEscaping(resolve) { resolve in
       let (originals, additions) = (store?.originals ?? [:], store?.additions ?? [])
       let new = Set(additions.map { ObjectIdentifier($0.object) })
-      let merger = Merger(self, base, since: copies, originals, new, resolve)
+      let merger = Merger(mine, base, since: copies, originals, new, resolve)
       needed = merger.modelsInConflicts
       do {
         let results = try Updater.apply(merger.updates, originals, undoList)

@@ -113,3 +113,11 @@ private final class EncodeProbe: ModelObject {
 private final class DecodeProbe: ModelObject {
   override func decode(with unarchiver: ModelUnarchiver) throws {}
 }
+
+extension ModelObject {
+  /// The object as the layers below know it, where it takes long anyway.
+  ///
+  /// If the compiler sees its class, it compiles what the object is passed to once more for it.
+  @inline(never)
+  final var asModel: any Model { self }
+}

@@ -178,15 +178,15 @@ extension StoreFile {
     let files = store.files
     let all = files.all
     let archive = try ArchiveWriter.archive(all.map(\.object), as: .store)
-    let header = StoreFrames.firstLine + StoreFrames.header(of: archive)
-    let new = try file.replaced(by: [header, archive])
+    let content = [StoreFrames.firstLine, StoreFrames.header(of: archive), archive]
+    let new = try file.replaced(by: content)
     if try !isLost && file.hasNames() { replaced.append(file) }
     file = new
     files.renumber()
     files.removed = [:]
     (isOutdated, isLost) = (false, false)
     nextCompaction = Self.compactedSize
-    size = header.count + archive.count
+    size = content.reduce(0) { $0 + $1.count }
     for entry in all { noteSaved(entry, size / all.count) }
     supersededSize = 0
   }
@@ -209,7 +209,7 @@ extension StoreFile {
   private func copied(_ end: Data) throws -> URL {
     var (copy, number) = (URL(fileURLWithPath: file.path + ".damaged"), 1)
     while let known = try? Data(contentsOf: copy) {
-      if known == end { return copy }
+      if ByteView.with(known, { known in ByteView.with(end) { known.equals($0) } }) { return copy }
       number += 1
       copy = URL(fileURLWithPath: "\(file.path).damaged-\(number)")
     }

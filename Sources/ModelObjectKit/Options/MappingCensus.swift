@@ -156,13 +156,13 @@ public final class MappingCensus: Sendable {
   /// census.entries[0].count  // 2
   /// ```
   public var entries: [Entry] {
-    settled.orderedLines.map { line, count in
+    settled.orderedLines.map { line in
       Entry(
         typeName: line.typeName,
         key: line.key,
         kind: line.kind,
         found: line.found,
-        count: count.count
+        count: line.count
       )
     }
   }
@@ -186,13 +186,14 @@ public final class MappingCensus: Sendable {
     // Never two locks at once: another thread may merge the other way.
     let others = other.settled
     counts.withLock { counts in
-      counts.objects.merge(others.objects, uniquingKeysWith: Counts.sum)
+      for (name, count) in others.objects { counts.addObjects(count, of: name) }
       // In an order, in case that there are too many unknown keys.
-      for (line, count) in others.orderedLines {
+      for line in others.orderedLines {
         if line.kind == .unknownKey, countsUnknownKeysTogether {
-          counts.add(.unknownKeys(of: line.typeName), count.count)
+          counts.add(.unknownKeys(of: line.typeName), line.count)
         } else {
-          counts.add(line, count.count) { count.expected }
+          let number = counts.add(line, line.count)
+          if let number { counts.expect(line.expected, number) }
         }
       }
     }
@@ -219,8 +220,8 @@ public final class MappingCensus: Sendable {
   /// today.difference(from: known).map(\.key)  // ["age", "name"]
   /// ```
   public func difference(from earlier: MappingCensus) -> [Entry] {
-    let known = Set(earlier.entries.map(\.line))
-    return entries.filter { !known.contains($0.line) }
+    let known = Set(earlier.entries.map(\.line.name))
+    return entries.filter { !known.contains($0.line.name) }
   }
 }
 
@@ -233,12 +234,14 @@ extension MappingCensus.Entry {
 // MARK: - Counting
 
 extension MappingCensus {
-  /// An entry without its count.
-  fileprivate struct Line: Hashable {
+  /// An entry, and what is expected: the type of the property, or one with a name nearby.
+  fileprivate struct Line {
     let typeName: String
     let key: String
     let kind: Kind
     let found: String?
+    var count = 0
+    var expected: String?
 
     /// The line of unknown keys that are counted together: beyond their number, or all of them.
     static func unknownKeys(of typeName: String, _ key: String? = nil) -> Line {
@@ -246,9 +249,10 @@ extension MappingCensus {
       return Line(typeName: typeName, key: key, kind: .unknownKey, found: nil)
     }
 
-    /// What puts lines in their order; unknown keys come last.
-    var order: [String] {
+    /// What tells lines apart, and puts them in their order; unknown keys come last.
+    var name: String {
       [typeName, kind == .unknownKey ? "1" : "0", key, kind.rawValue, found ?? ""]
+        .joined(separator: "\0")
     }
   }
 
@@ -267,56 +271,90 @@ extension MappingCensus {
   private struct Counts {
     /// The number of objects by the names of their classes, without those of `classes`.
     var objects: [String: Int] = [:]
-    /// The counts, and what is expected: the type of the property, or one with a name nearby.
-    private(set) var lines: [Line: (count: Int, expected: String?)] = [:]
-    /// The unknown keys that are counted by themselves.
-    private var unknownKeys: [String: Set<String>] = [:]
-    private var classes: [ObjectIdentifier: ClassCount] = [:]
+    private var lines: [Line] = []
+    /// The numbers of the lines, by their names.
+    private var numbers: [String: Int] = [:]
+    /// The unknown keys that are counted by themselves, with the names of their classes, and how many
+    /// each class has.
+    private var unknownKeys: Set<String> = []
+    private var unknownKeyCounts: [String: Int] = [:]
+    private var classes: [ClassCount] = []
+    private var classNumbers: [ObjectIdentifier: Int] = [:]
 
-    var orderedLines: [(key: Line, value: (count: Int, expected: String?))] {
-      lines.sorted {
-        $0.key.order.lexicographicallyPrecedes($1.key.order) { $0.precedes($1) }
-      }
-    }
+    var orderedLines: [Line] { lines.inKeyOrder(by: \.name) }
 
     /// The sum of two counts; the largest number if that isn't enough.
-    static func sum(_ first: Int, _ second: Int) -> Int {
+    private static func sum(_ first: Int, _ second: Int) -> Int {
       let (sum, overflow) = first.addingReportingOverflow(second)
       return overflow ? .max : sum
     }
 
-    mutating func add(_ line: Line, _ count: Int, expected: () -> String? = { nil }) {
-      if let index = lines.index(forKey: line) {
-        lines.values[index].count = Self.sum(lines.values[index].count, count)
-        return
+    mutating func addObjects(_ count: Int, of name: String) {
+      objects[name] = Self.sum(objects[name, default: 0], count)
+    }
+
+    /// Adds to the count of a line; returns the number of a new one.
+    @discardableResult
+    mutating func add(_ line: Line, _ count: Int) -> Int? {
+      if let number = numbers[line.name] {
+        lines[number].count = Self.sum(lines[number].count, count)
+        return nil
       }
       // Without a value: it is that of several keys, in another census.
       if line.kind == .unknownKey, line.found != nil {
-        let known = unknownKeys[line.typeName]
-        let isKnown = known?.contains(line.key) == true
-        guard isKnown || known?.count ?? 0 < MappingCensus.maximumUnknownKeys else {
-          let more = Line.unknownKeys(of: line.typeName, MappingCensus.moreKeys)
-          return add(more, count)
+        let known = unknownKeyCounts[line.typeName, default: 0]
+        let name = "\(line.typeName)\0\(line.key)"
+        if !unknownKeys.contains(name) {
+          guard known < MappingCensus.maximumUnknownKeys else {
+            add(Line.unknownKeys(of: line.typeName, MappingCensus.moreKeys), count)
+            return nil
+          }
+          unknownKeys.insert(name)
+          unknownKeyCounts[line.typeName] = known + 1
         }
-        unknownKeys[line.typeName, default: []].insert(line.key)
       }
-      // Finding a similar name takes longer than counting.
-      lines[line] = (count, expected())
+      numbers[line.name] = lines.count
+      var line = line
+      (line.count, line.expected) = (count, nil)
+      lines.append(line)
+      return lines.count - 1
     }
 
-    /// The count of a class, made if there is none.
-    mutating func with<Result>(_ type: Any.Type, _ body: (inout ClassCount) -> Result) -> Result {
-      body(&classes[ObjectIdentifier(type), default: ClassCount(name: "\(type)")])
+    /// Notes what a line expects; finding a similar name takes longer than counting.
+    mutating func expect(_ expected: String?, _ number: Int) { lines[number].expected = expected }
+
+    /// The number of a class among the counted ones, which it is from now on.
+    mutating func number(of type: Any.Type) -> Int {
+      if let number = classNumbers[ObjectIdentifier(type)] { return number }
+      classNumbers[ObjectIdentifier(type)] = classes.count
+      classes.append(ClassCount(name: "\(type)"))
+      return classes.count - 1
+    }
+
+    /// The name of a class.
+    mutating func name(of type: Any.Type) -> String { classes[number(of: type)].name }
+
+    /// Counts an object, and each property for which it has no key.
+    mutating func addObject(of type: Any.Type, _ properties: () -> [String], has: (Int) -> Bool) {
+      let number = number(of: type)
+      if classes[number].objects == 0 {
+        classes[number].properties = properties()
+        classes[number].missing = classes[number].properties.map { _ in 0 }
+      }
+      classes[number].objects += 1
+      for property in classes[number].missing.indices where !has(property) {
+        classes[number].missing[property] += 1
+      }
     }
 
     /// Moves the counts of classes to the lines.
     mutating func settle() {
-      for (type, counted) in classes where counted.objects > 0 {
-        objects[counted.name] = Self.sum(objects[counted.name, default: 0], counted.objects)
+      for (number, counted) in classes.enumerated() where counted.objects > 0 {
+        addObjects(counted.objects, of: counted.name)
         for (key, count) in zip(counted.properties, counted.missing) where count > 0 {
           add(Line(typeName: counted.name, key: key, kind: .missingKey, found: nil), count)
         }
-        classes[type] = ClassCount(name: counted.name)
+        classes[number] = ClassCount(name: counted.name)
       }
     }
   }
@@ -330,16 +368,7 @@ extension MappingCensus {
 
   /// Counts an object, and each property for which it has no key.
   func addObject(of type: Any.Type, _ properties: () -> [String], has: (Int) -> Bool) {
-    counts.withLock { counts in
-      counts.with(type) { counted in
-        if counted.objects == 0 {
-          counted.properties = properties()
-          counted.missing = counted.properties.map { _ in 0 }
-        }
-        counted.objects += 1
-        for number in counted.missing.indices where !has(number) { counted.missing[number] += 1 }
-      }
-    }
+    counts.withLock { $0.addObject(of: type, properties, has: has) }
   }
 
   /// Counts a finding about a key.
@@ -351,11 +380,13 @@ extension MappingCensus {
     expected: @autoclosure () -> String? = nil
   ) {
     counts.withLock { counts in
-      let name = counts.with(type) { $0.name }
+      let name = counts.name(of: type)
       if kind == .unknownKey, countsUnknownKeysTogether {
-        return counts.add(.unknownKeys(of: name), 1)
+        counts.add(.unknownKeys(of: name), 1)
+        return
       }
-      counts.add(Line(typeName: name, key: key, kind: kind, found: found), 1) { expected() }
+      let line = Line(typeName: name, key: key, kind: kind, found: found)
+      if let number = counts.add(line, 1) { counts.expect(expected(), number) }
     }
   }
 }
@@ -366,13 +397,16 @@ extension MappingCensus: CustomStringConvertible {
   /// The counts as text: a line for each class, and below it a line for each property and key.
   public var description: String {
     let counts = settled
-    let entries = Dictionary(grouping: entries, by: \.typeName)
-    return Set(counts.objects.keys).union(entries.keys).inKeyOrder().map { name in
+    let ordered = counts.orderedLines
+    var next = 0
+    return Set(ordered.map(\.typeName)).union(counts.objects.keys).inKeyOrder().map { name in
       let objects = counts.objects[name, default: 0]
-      let lines = (entries[name] ?? []).map { entry in
-        let key = entry.kind == .unknownKey ? "? \(entry.key)" : entry.key
-        let expected = counts.lines[entry.line]?.expected
-        return (key: key, words: Self.words(entry, expected, of: objects))
+      var lines: [(key: String, words: String)] = []
+      while next < ordered.count, ordered[next].typeName == name {
+        let line = ordered[next]
+        let key = line.kind == .unknownKey ? "? \(line.key)" : line.key
+        lines.append((key, Self.words(line, of: objects)))
+        next += 1
       }
       let width = lines.map(\.key.count).max() ?? 0
       let title = "\(name), \(objects) \(objects == 1 ? "object" : "objects")".onOneLine
@@ -386,11 +420,12 @@ extension MappingCensus: CustomStringConvertible {
     .joined(separator: "\n")
   }
 
-  private static func words(_ entry: Entry, _ expected: String?, of objects: Int) -> String {
-    let times = "\(entry.count) \(entry.count == 1 ? "time" : "times")"
-    let found = entry.found.map { $0 == "null" ? $0 : $0.withArticle }
-    switch entry.kind {
-    case .missingKey: return entry.count == objects ? "always missing" : "missing \(times)"
+  private static func words(_ line: Line, of objects: Int) -> String {
+    let times = "\(line.count) \(line.count == 1 ? "time" : "times")"
+    let found = line.found.map { $0 == "null" ? $0 : $0.withArticle }
+    let expected = line.expected
+    switch line.kind {
+    case .missingKey: return line.count == objects ? "always missing" : "missing \(times)"
     case .unknownKey:
       return times + (found.map { ", \($0)" } ?? "") + (expected.map { "; near \($0)" } ?? "")
     case .duplicateKey: return "\(times) a duplicate key"

@@ -27,10 +27,11 @@ extension MappingReport {
 
   private var rows: [Row] {
     var fed: [Row] = []
-    let taken = taken
+    let (untold, takers) = (untold, takers)
     for match in matches {
       let value = match.value.cut(to: Self.maximumValueLength)
-      let texts = [value] + (taken[match.key] ?? []).map(\.explanation)
+      let taken = takers[match.key] == 1 ? untold.filter { $0.path == match.key } : []
+      let texts = [value] + taken.map(\.explanation)
       let text = texts.filter { !$0.isEmpty }.joined(separator: ": ")
       let row = Self.row(match.property, "←", match.key, text)
       // Its parts were mapped before it; its line goes above theirs.
@@ -42,7 +43,7 @@ extension MappingReport {
     let parts = unmappedParts.filter { $0.subject == .part }
     let wordings = Dictionary(parts.map { ($0.key ?? "", $0.shownReason) }) { $1 }
     return fed + shown.map { Self.row($0.property, "–", $0.key, $0.shownReason) }
-      + untold.filter { taken[$0.path] == nil }.map { issue in
+      + untold.filter { takers[$0.path] != 1 }.map { issue in
         let wording = issue.kind == .rejected ? nil : wordings[issue.path]
         return Self.row("", "–", issue.path, wording ?? issue.explanation)
       }
@@ -51,11 +52,13 @@ extension MappingReport {
       }
   }
 
-  /// The issues with values that a property took nevertheless, by their paths, unless several did.
-  private var taken: [String: [ModelError.Issue]] {
-    let issues = Dictionary(grouping: untold, by: \.path)
-    let takers = Dictionary(grouping: matches.filter { issues[$0.key] != nil }, by: \.key)
-    return issues.filter { takers[$0.key]?.count == 1 }
+  /// How many properties took a value with issues nevertheless, by the path; if one did, its line
+  /// shows the issues.
+  private var takers: [String: Int] {
+    let paths = Set(untold.map(\.path))
+    var takers: [String: Int] = [:]
+    for match in matches where paths.contains(match.key) { takers[match.key, default: 0] += 1 }
+    return takers
   }
 
   /// What has its own line.

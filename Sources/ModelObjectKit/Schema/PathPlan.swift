@@ -59,17 +59,24 @@ struct PathPlan {
         case .index(let index): indexed.append((index, node))
         }
       }
-      let groups = Dictionary(grouping: named) { ExactKey(FoldedKey.shared(by: $0.name, matching)) }
-        .values.map { $0 }
+      var groups: [(key: ExactKey, name: String, nodes: [Int])] = []
+      for (name, node) in named {
+        let key = ExactKey(FoldedKey.shared(by: name, matching))
+        if let known = groups.firstIndex(where: { $0.key == key }) {
+          groups[known].nodes.append(node)
+        } else {
+          groups.append((key, name, [node]))
+        }
+      }
       let keys = groups.enumerated().map {
-        KeyIndex.Target(property: $0, order: 0, text: $1[0].name)
+        KeyIndex.Target(property: $0, order: 0, text: $1.name)
       }
       nodes[number] = Node(
         step: step,
         parent: parent,
         end: nodes.count,
         keys: KeyIndex(keys, matching: matching),
-        named: ImmortalArray(groups) { ImmortalArray($0.map(\.node)) },
+        named: ImmortalArray(groups) { ImmortalArray($0.nodes) },
         indexed: ImmortalArray(indexed),
         property: ending.count == 1 ? ending[0] : -1
       )

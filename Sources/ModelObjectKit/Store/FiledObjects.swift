@@ -6,7 +6,7 @@ import Observation
 /// until then its session holds them.
 class FiledObjects {
   /// The objects of each class family.
-  private var drawers: [ObjectIdentifier: (family: any Model.Type, objects: ObjectTable)] = [:]
+  private var tables: [ObjectIdentifier: ObjectTable] = [:]
   private var nextNumber = 0
   /// The calls in progress, innermost last: hooks may call the store.
   private var sessions: [FilingSession] = []
@@ -40,7 +40,7 @@ class FiledObjects {
     for session in sessions.reversed() {
       if let identity = session.identity(ofAdded: object) { return identity }
     }
-    return drawer(of: object)?.entry(of: object)?.identity
+    return table(of: object)?.entry(of: object)?.identity
   }
 
   /// Begins a mapping of an object; true if another one is in progress.
@@ -56,31 +56,32 @@ class FiledObjects {
 
   /// The filed object with an identity.
   func filed(_ identity: ModelIdentity) -> FiledObject? {
-    drawers[identity.family]?.objects.entry(identity)
+    tables[identity.family]?.entry(identity)
   }
 
   /// The number of a filed object in the order of filing; nil for any other object.
-  func number(of object: AnyObject) -> Int? { drawer(of: object)?.entry(of: object)?.number }
+  func number(of object: AnyObject) -> Int? { table(of: object)?.entry(of: object)?.number }
 
   /// The entry of a filed object; nil for any other object.
   func entry(of model: any Model) -> FiledObject? {
     guard let rule = SchemaCache.schema(of: type(of: model)).identity else { return nil }
-    return drawers[ObjectIdentifier(rule.family)]?.objects.entry(of: model)
+    return tables[ObjectIdentifier(rule.family)]?.entry(of: model)
   }
 
   /// The filed objects of a class and its subclasses, in the order of filing.
   func all(_ type: any Model.Type) -> [FiledObject] {
-    let lists = drawers.values.compactMap { family, objects in
-      if isSubclass(family, of: type) { return objects.all }
+    let lists = tables.values.compactMap { table -> [FiledObject]? in
+      guard let family = table.family else { return nil }
+      if isSubclass(family, of: type) { return table.all }
       guard isSubclass(type, of: family) else { return nil }
-      return objects.all.filter { isInstance($0.object, of: type) }
+      return table.all.filter { isInstance($0.object, of: type) }
     }
     guard lists.count > 1 else { return lists.first ?? [] }
     return lists.flatMap { $0 }.inOrder(by: \.number)
   }
 
   /// All filed objects, in any order.
-  var unordered: [FiledObject] { drawers.values.flatMap(\.objects.all) }
+  var unordered: [FiledObject] { tables.values.flatMap(\.all) }
 
   /// All filed objects, in the order of filing.
   var all: [FiledObject] { unordered.inOrder(by: \.number) }
@@ -92,10 +93,10 @@ class FiledObjects {
     guard let rule = SchemaCache.schema(of: type(of: object)).identity else {
       return nil
     }
-    let drawer = drawers[identity.family] ?? (rule.family, ObjectTable())
-    drawers[identity.family] = drawer
+    let table = tables[identity.family] ?? ObjectTable(of: rule.family)
+    tables[identity.family] = table
     let entry = FiledObject(object, identity, number: number ?? nextNumber)
-    drawer.objects.put(entry)
+    table.put(entry)
     nextNumber = max(nextNumber, entry.number + 1)
     return entry
   }
@@ -136,7 +137,7 @@ class FiledObjects {
 
   /// Removes an object; call it in a closure of `changing`.
   func drop(_ object: AnyObject) {
-    guard let former = drawer(of: object)?.remove(object) else { return }
+    guard let former = table(of: object)?.remove(object) else { return }
     if former.savedSize > 0 {
       removed[former.identity] = RemovedObject(
         type: type(of: former.object),
@@ -172,11 +173,11 @@ class FiledObjects {
     withExtendedLifetime(objects) {}
   }
 
-  private func drawer(of object: AnyObject) -> ObjectTable? {
+  private func table(of object: AnyObject) -> ObjectTable? {
     guard let type = type(of: object) as? any Model.Type,
       let rule = SchemaCache.schema(of: type).identity
     else { return nil }
-    return drawers[ObjectIdentifier(rule.family)]?.objects
+    return tables[ObjectIdentifier(rule.family)]
   }
 }
 

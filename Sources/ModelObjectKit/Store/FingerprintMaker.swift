@@ -8,13 +8,13 @@ final class FingerprintMaker {
   /// Whether a value couldn't be read.
   private var hasFailed = false
   /// The parts that were found, by their addresses, and those whose values are still to be added.
-  private var parts: [ObjectIdentifier: UInt64] = [:]
+  private var parts: [ObjectIdentifier: Int] = [:]
   private var waiting: [any Model] = []
   private var stack = StackLimit()
   var untyped = UntypedBranch()
   private lazy var archiver = ModelArchiver(self)
   /// The values of an object that encodes itself.
-  private var encoded: [String: UInt64] = [:]
+  private var encoded: [String: Int] = [:]
 
   init(_ files: FiledObjects) {
     self.files = files
@@ -123,9 +123,9 @@ extension FingerprintMaker: ValueSink {
     if let entry = files.entry(of: value) { return state.add(.model, UInt64(entry.number)) }
     // Numbers of parts are above all places.
     let id = ObjectIdentifier(value)
-    if let known = parts[id] { return state.add(.model, known) }
+    if let known = parts[id] { return state.add(.model, .max - UInt64(known)) }
     // Above all places.
-    parts[id] = .max - UInt64(parts.count)
+    parts[id] = parts.count
     waiting.append(value)
     state.add(.mark, 9)
   }
@@ -160,7 +160,7 @@ extension FingerprintMaker: EncodingTarget {
     do { try model.encode(with: archiver) } catch { hasFailed = true }
     for (key, value) in encoded.inKeyOrder() {
       text(key)
-      state.add(.number, value)
+      state.add(.number, UInt64(bitPattern: Int64(value)))
     }
   }
 
@@ -169,6 +169,6 @@ extension FingerprintMaker: EncodingTarget {
     defer { state = outer }
     state = Fingerprint()
     try write(self)
-    encoded[key] = state.value
+    encoded[key] = Int(truncatingIfNeeded: state.value)
   }
 }

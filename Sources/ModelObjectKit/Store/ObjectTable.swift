@@ -20,10 +20,16 @@ final class FiledObject {
 
 /// Objects by their identities.
 final class ObjectTable {
+  /// The class family of the objects; nil for those of all.
+  let family: (any Model.Type)?
   private var byIdentity: [ModelIdentity: FiledObject] = [:]
   private var byObject: [ObjectIdentifier: FiledObject] = [:]
   /// The objects in the order of their numbers; nil if one was removed since they were sorted.
   private var sorted: [FiledObject]? = []
+
+  init(of family: (any Model.Type)? = nil) {
+    self.family = family
+  }
 
   var all: [FiledObject] {
     let all = sorted ?? byIdentity.values.inOrder(by: \.number)

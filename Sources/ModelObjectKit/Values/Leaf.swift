@@ -99,19 +99,23 @@ protocol SpelledLeaf: Leaf {
   static func parse(_ text: String) -> Self?
 }
 
+extension Input {
+  /// The string without white space around it; nil if the input isn't one.
+  fileprivate func spelling() throws(Misfit) -> String? {
+    guard case .text(let text) = self, !text.isNull else { return nil }
+    let trimmed = text.withBytes { String($0.trimmed) }
+    guard !trimmed.isEmpty else { throw .null }
+    return trimmed
+  }
+}
+
 extension SpelledLeaf {
   static var schemaType: String? { "string" }
 
   /// Trims white space; an empty string is null.
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
-    switch input {
-    case .text(let text) where !text.isNull:
-      let trimmed = text.withBytes { String($0.trimmed) }
-      guard !trimmed.isEmpty else { throw .null }
-      return parse(trimmed)
-    case .foreign(let value): return value as? Self
-    default: return nil
-    }
+    if case .foreign(let value) = input { return value as? Self }
+    return try input.spelling().flatMap { parse($0) }
   }
 
   static func write(_ value: Self, to sink: any ValueSink) { sink.text(text(of: value)) }

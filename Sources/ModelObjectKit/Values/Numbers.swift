@@ -60,6 +60,29 @@ extension Input {
   }
 }
 
+extension Input {
+  /// The number that a floating-point number of any type is made of.
+  fileprivate func floatingPoint(_ context: any ValueContext, isFloat: Bool) -> Double? {
+    switch self {
+    case .number(.float(let value)) where !value.isFinite && context.allowsNonFinite:
+      return Double(value)
+    case .number(.double(let value)) where !value.isFinite && context.allowsNonFinite:
+      return value
+    case .foreign(let value as Date):
+      let seconds = value.timeIntervalSince1970
+      return seconds.isFinite ? seconds : nil
+    default: break
+    }
+    return withNumber { number in
+      isFloat ? number.float.map { Double($0) } : number.double
+    } otherwise: { text in
+      let dates = context.options.dates
+      guard dates.conversion == .automatic || dates.conversion == .timeInterval else { return nil }
+      return DateText.read(text, dates).map { DateText.seconds(of: $0) }
+    }
+  }
+}
+
 extension Float: Leaf {}
 extension Double: Leaf {}
 extension CGFloat: Leaf {}
@@ -68,23 +91,7 @@ extension Leaf where Self: BinaryFloatingPoint {
   static var schemaType: String? { "number" }
 
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
-    switch input {
-    case .number(.float(let value)) where !value.isFinite && context.allowsNonFinite:
-      return Self(value)
-    case .number(.double(let value)) where !value.isFinite && context.allowsNonFinite:
-      return Self(value)
-    case .foreign(let value as Date):
-      let seconds = value.timeIntervalSince1970
-      return seconds.isFinite ? Self(seconds) : nil
-    default: break
-    }
-    return input.withNumber { number in
-      Self.self == Float.self ? number.float.map { Self($0) } : number.double.map { Self($0) }
-    } otherwise: { text in
-      let dates = context.options.dates
-      guard dates.conversion == .automatic || dates.conversion == .timeInterval else { return nil }
-      return DateText.read(text, dates).map { Self(DateText.seconds(of: $0)) }
-    }
+    input.floatingPoint(context, isFloat: Self.self == Float.self).map { Self($0) }
   }
 
   static func write(_ value: Self, to sink: any ValueSink) {

@@ -18,34 +18,38 @@ extension CustomDateFormat {
     return format.write(date, timeZone: timeZone)
   }
 
-  /// The parsed patterns; nil for patterns that Foundation handles.
-  private static let formats = Mutex<[String: CustomDateFormat?]>([:])
+  /// A pattern that was parsed, or the formatters for one that Foundation handles, which are used by
+  /// one caller at a time.
+  private enum Known {
+    case parsed(CustomDateFormat)
+    case fallback(FallbackDateFormat)
+  }
 
-  /// The formatters for patterns that Foundation handles; each is used by one caller at a time.
-  private static let fallbacks = Mutex<[String: FallbackDateFormat]>([:])
+  private static let formats = Mutex<[String: Known]>([:])
 
   /// Programs have few patterns; generated ones must not fill the memory.
   private static let limit = 64
 
   private static func format(for pattern: String) -> CustomDateFormat? {
-    formats.withLock { known(pattern, in: &$0) { CustomDateFormat($0) } }
+    formats.withLock {
+      if case .parsed(let format) = known(pattern, in: &$0) { format } else { nil }
+    }
   }
 
   private static func fallback<Result: Sendable>(
     for pattern: String,
-    _ body: (FallbackDateFormat) -> Result
-  ) -> Result {
-    fallbacks.withLock { body(known(pattern, in: &$0) { FallbackDateFormat($0) }) }
+    _ body: (FallbackDateFormat) -> Result?
+  ) -> Result? {
+    formats.withLock {
+      if case .fallback(let format) = known(pattern, in: &$0) { body(format) } else { nil }
+    }
   }
 
-  private static func known<Format>(
-    _ pattern: String,
-    in formats: inout [String: Format],
-    _ make: (String) -> Format
-  ) -> Format {
+  private static func known(_ pattern: String, in formats: inout [String: Known]) -> Known {
     if let known = formats[pattern] { return known }
     if formats.count >= limit { formats = [:] }
-    let made = make(pattern)
+    let made =
+      CustomDateFormat(pattern).map { Known.parsed($0) } ?? .fallback(FallbackDateFormat(pattern))
     formats[pattern] = made
     return made
   }
