@@ -44,8 +44,9 @@ extension SavedObject {
   ///    those that now have another value.
   /// 3. What the setters have changed is restored in memory.
   static func restore(_ objects: [SavedObject]) {
-    // The values of the update are released when all objects are restored.
-    let replaced = objects.map { SavedObject($0.model) }
+    // The values of the update are released when all objects are restored. Getters aren't called for
+    // that: the objects may be invalid now.
+    let replaced = StoredProperty.hasPlace ? objects.map { SavedObject($0.model) } : []
     defer { withExtendedLifetime(replaced) {} }
     for object in objects { object.restoreMemory { $0.accessor == nil } }
     guard objects.contains(where: \.plan.hasAccessors) else { return }

@@ -119,6 +119,24 @@ struct RivalKey {
   let isNull: Bool
 }
 
+/// The properties to which keys of an object lead, and those to which several do.
+private struct SeenProperties {
+  private var all = PropertySet()
+  private(set) var contested = PropertySet()
+
+  @inline(__always)
+  mutating func see(_ targets: TargetList, _ keys: KeyIndex) {
+    let only = keys.property(of: targets)
+    if only >= 0 {
+      if !all.insert(only) { contested.insert(only) }
+    } else {
+      for target in keys.targets(of: targets) where !all.insert(target.property) {
+        contested.insert(target.property)
+      }
+    }
+  }
+}
+
 extension Mapping {
   /// Finds the keys of an object that compete for a property, once.
   ///
@@ -147,23 +165,13 @@ extension Mapping {
     of object: borrowing ObjectFilling
   ) throws(Misfit) -> PropertySet {
     let keys = object.plan.keys
-    var (seen, contested) = (PropertySet(), PropertySet())
-    func see(_ targets: TargetList) {
-      let only = keys.property(of: targets)
-      if only >= 0 {
-        if !seen.insert(only) { contested.insert(only) }
-      } else {
-        for target in keys.targets(of: targets) where !seen.insert(target.property) {
-          contested.insert(target.property)
-        }
-      }
-    }
+    var seen = SeenProperties()
     guard case .text(let start) = object.source else {
       try eachKnownPair(in: object.source, keys) { targets, _, _ in
-        see(targets)
+        seen.see(targets, keys)
         return true
       }
-      return contested
+      return seen.contested
     }
     // Each object with a hook comes here: the values of its pairs aren't looked at.
     let node = try node(at: start)
@@ -171,10 +179,10 @@ extension Mapping {
     var (index, spelling) = (node &+ 1, keys.firstIndex)
     while index < end {
       let targets = targets(of: state.tape[index].token, keys, after: &spelling)
-      if !targets.isNone { see(targets) }
+      if !targets.isNone { seen.see(targets, keys) }
       index = state.tape.index(after: index &+ 1)
     }
-    return contested
+    return seen.contested
   }
 
   /// The keys for each of some properties, best first: those with null come last, and of the same key

@@ -175,7 +175,7 @@ import Testing
     )
   }
 
-  @Test func severalKeysForOneProperty() throws {
+  @Test(.differs(.hooks)) func severalKeysForOneProperty() throws {
     try expect(
       Mapped.self,
       #"""
