@@ -229,7 +229,7 @@ private final class HookedMappedWhole: MappedWhole {
     }
   }
 
-  @Test(arguments: cases)
+  @Test(.differs(.hooks), arguments: cases)
   fileprivate func areAsManyAsObjects(test: Case) throws {
     try expectTheCount(Whole.self, of: test, parts: test.parts)
   }
@@ -239,7 +239,7 @@ private final class HookedMappedWhole: MappedWhole {
     try expectTheCount(HookedWhole.self, of: test, parts: test.collected ?? test.parts)
   }
 
-  @Test(arguments: cases)
+  @Test(.differs(.hooks), arguments: cases)
   fileprivate func areAsManyAsObjectsOfADictionary(test: Case) throws {
     try expectTheCount(DictionaryWhole.self, of: test, parts: test.parts)
   }
