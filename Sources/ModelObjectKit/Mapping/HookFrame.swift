@@ -456,6 +456,7 @@ extension Mapping {
     var isNull = false
     if property.transform == nil { isNull = try self.isNull(source, for: property) }
     if isNull || former.wins(over: key) {
+      object.extras?.awaited[number]?.others.append((source, path))
       if notes.isReport { noteLost(path, number, &object, to: former.path) }
       return
     }

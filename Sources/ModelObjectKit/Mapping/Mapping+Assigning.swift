@@ -102,16 +102,14 @@ extension Mapping {
 
   /// Assigns a value to a property, as it is if its type takes that; says whether it fits.
   ///
-  /// A value that names objects which aren't there yet fits. If it turns out at the end that one isn't
-  /// in the input, the other keys are tried.
+  /// A value that names objects which aren't there yet fits (`AwaitedProperty`).
   @discardableResult
   func assign(
     _ source: ValueLocation,
     _ number: Int,
     _ object: inout ObjectFilling,
     _ path: PairKey,
-    takesNull: Bool = true,
-    otherwise others: ArraySlice<RivalKey> = []
+    takesNull: Bool = true
   ) throws(Misfit) -> Fit {
     let direct = try write(source, number, object, takesNull: takesNull && !notes.isOn)
     let fit: Fit
@@ -119,7 +117,7 @@ extension Mapping {
       fit = direct
       if fit == .taken { forgetMisfits(number, &object) }
     } else {
-      fit = try assignByRules(source, number, &object, path, takesNull, others)
+      fit = try assignByRules(source, number, &object, path, takesNull)
     }
     if fit == .taken { object.filled.insert(number) } else { object.tried.insert(number) }
     return fit
@@ -131,11 +129,9 @@ extension Mapping {
     _ number: Int,
     _ object: inout ObjectFilling,
     _ path: PairKey,
-    _ takesNull: Bool,
-    _ others: ArraySlice<RivalKey>
+    _ takesNull: Bool
   ) throws(Misfit) -> Fit {
     var assignment = Assignment(number, object.schema.properties[number], mark: notes.mark)
-    assignment.others = others
     let outerModels = state.references?.modelsRead
     try read(source, for: &assignment, object)
     defer { state.references?.modelsRead = outerModels }
@@ -154,8 +150,6 @@ extension Mapping {
     var list: ListMatching?
     /// Whether the value may name models that aren't there yet.
     var mayAwait = false
-    /// The keys that are worse.
-    var others: ArraySlice<RivalKey> = []
 
     init(_ number: Int, _ property: Property, mark: Notes.Mark) {
       (self.number, self.property, self.mark) = (number, property, mark)
@@ -198,9 +192,9 @@ extension Mapping {
     let (number, mark) = (assignment.number, assignment.mark)
     var fit = fit
     if assignment.mayAwait {
-      if awaits(&assignment, source, object, path) {
+      if let awaited = awaited(&assignment, source, object, path) {
         fit = .taken
-        extras(of: &object).awaiting.insert(number)
+        extras(of: &object).awaited[number] = awaited
       } else if fit != .misfit {
         // What came before is not awaited any more.
         state.references?.forgetAwaited(assignment.property, of: object.model)

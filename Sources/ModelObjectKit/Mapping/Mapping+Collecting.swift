@@ -248,25 +248,15 @@ extension Mapping {
     var best: RivalKey?
     var null: RivalKey?
     var lost: [RivalKey] = []
-    for (place, rival) in rivals.enumerated() {
+    for rival in rivals {
       if best != nil {
         lost.append(rival)
       } else if let former, rival.pair == taken?.pair {
         property.restore(former, in: object.model)
         best = rival
       } else {
-        let others = rivals[(place + 1)...]
-        let (source, path) = (rival.source, rival.path)
         let takesNull = rival.isNull && null == nil
-        switch try assign(
-          source,
-          number,
-          &object,
-          path,
-          takesNull: takesNull,
-          otherwise: others
-        )
-        {
+        switch try assign(rival.source, number, &object, rival.path, takesNull: takesNull) {
         case .taken: best = rival
         case .null:
           null = null ?? rival
@@ -277,6 +267,7 @@ extension Mapping {
     }
     // Null is used if a transform has made it of a value, too.
     if best == nil, let null, !null.isNull { try assign(null.source, number, &object, null.path) }
+    object.extras?.awaited[number]?.others = lost.map { ($0.source, $0.path) }
     if notes.isReport, let best { noteLosers(lost, number, &object, to: best) }
   }
 

@@ -38,16 +38,16 @@ extension Mapping {
     mayRefer && property.shape.heldModels.holdsModels
   }
 
-  /// Whether a property refers to models that aren't there yet.
+  /// A property that refers to models that aren't there yet; nil if they are.
   ///
-  /// Then it is noted, in place of what was noted on its value.
-  func awaits(
+  /// It is noted, in place of what was noted on its value.
+  func awaited(
     _ assignment: inout Assignment,
     _ source: ValueLocation,
     _ object: borrowing ObjectFilling,
     _ path: PairKey
-  ) -> Bool {
-    guard let models = state.references?.modelsRead, models.isAwaiting else { return false }
+  ) -> AwaitedProperty? {
+    guard let models = state.references?.modelsRead, models.isAwaiting else { return nil }
     // What is noted of the models that are there comes again with them.
     notes.forget(since: assignment.mark)
     let awaited = AwaitedProperty(
@@ -55,7 +55,6 @@ extension Mapping {
       model: object.model,
       source: source,
       path: path,
-      others: assignment.others,
       list: assignment.list,
       models: models,
       steps: notes.steps,
@@ -63,7 +62,7 @@ extension Mapping {
     )
     references.leave(assignment.property, of: object.model)
     notes.add(.awaited(awaited))
-    return true
+    return awaited
   }
 
   /// Reads the root, and then the properties once more that have named models before these came.
@@ -152,8 +151,10 @@ final class AwaitedProperty {
   let model: any Model
   let source: ValueLocation
   let path: PairKey
-  /// The keys to be tried if an object that it names isn't in the input.
-  let others: ArraySlice<RivalKey>
+  /// The values of worse keys, best first, to be tried if an object that it names isn't in the input.
+  ///
+  /// In a class with a hook, they are what the hook has passed on.
+  var others: [(source: ValueLocation, path: PairKey)] = []
   let list: ListMatching?
   /// The models in its value.
   let models: ModelsRead
@@ -166,15 +167,14 @@ final class AwaitedProperty {
     model: any Model,
     source: ValueLocation,
     path: PairKey,
-    others: ArraySlice<RivalKey>,
     list: ListMatching?,
     models: ModelsRead,
     steps: [Notes.Step],
     options: FixedOptions
   ) {
     (self.property, self.model) = (property, model)
-    (self.source, self.path, self.others) = (source, path, others)
-    (self.list, self.models, self.steps, self.options) = (list, models, steps, options)
+    (self.source, self.path, self.list, self.models) = (source, path, list, models)
+    (self.steps, self.options) = (steps, options)
   }
 }
 

@@ -11,7 +11,7 @@ extension Mapping {
     for number in schema.required {
       let property = schema.properties[number]
       let isNil = property.shape.takesNull && property.isNil(in: object.memory.object)
-      if object.extras?.awaiting.contains(number) == true { continue }
+      if object.extras?.awaited[number] != nil { continue }
       guard isNil || !object.filled.contains(number) else { continue }
       let found = try input(for: number, schema, object.source)?.description ?? "nothing"
       let words = "\(property.name) is required, found \(found)"

@@ -103,7 +103,7 @@ struct ObjectFilling: ~Copyable {
     /// The notes on keys and on the values of properties, in the order of the input.
     var notes: [PendingNotes] = []
     /// The properties that name models which aren't there yet.
-    var awaiting = PropertySet()
+    var awaited: [Int: AwaitedProperty] = [:]
     /// The unknown pairs for a property that is set through a key path; nil removes one.
     var unknown: [String: Any?] = [:]
   }

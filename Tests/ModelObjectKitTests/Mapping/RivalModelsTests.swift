@@ -22,6 +22,12 @@ private class Holder: ModelObject {
   var set: Set<Item> = []
 }
 
+private final class HookedHolder: Holder {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
 private final class Folder: Item {
   var list: [Item] = []
   var others: [Item] = []
@@ -110,15 +116,17 @@ private func everyOrder(_ pairs: [String]) -> [String] {
   }
 
   /// A name of an object elsewhere in the input wins by its key; if there is none, the next key does.
-  @Test(.differs(.hooks)) func aNameOfALaterObjectIsAValueThatFits() throws {
+  @Test func aNameOfALaterObjectIsAValueThatFits() throws {
     let pairs = [#""I_TEM": {"id": 8}"#, #""item": 7"#, #""list": [{"id": 7}]"#]
     let missing = [#""I_TEM": {"id": 8}"#, #""item": 9"#, #""list": [{"id": 7}]"#]
     for (pairs, expected) in [(pairs, 7), (missing, 8)] {
       for json in everyOrder(pairs) {
-        let store = ModelStore()
-        let holder = try store.upsert(Holder.self, json: json)
-        #expect(holder.item?.id == expected, "\(json)")
-        #expect(store.all(Item.self).map(\.id).sorted() == (expected == 7 ? [7] : [7, 8]))
+        for type in [Holder.self, HookedHolder.self] {
+          let store = ModelStore()
+          let holder = try store.upsert(type, json: json)
+          #expect(holder.item?.id == expected, "\(json)")
+          #expect(store.all(Item.self).map(\.id).sorted() == (expected == 7 ? [7] : [7, 8]))
+        }
       }
     }
   }

@@ -176,7 +176,7 @@ private final class Page: ModelObject {
   }
 
   /// A reference to an object that isn't there yet loses to any other value.
-  @Test(.differs(.hooks)) func competeByTheRankOfTheirKeys() throws {
+  @Test func competeByTheRankOfTheirKeys() throws {
     let store = ModelStore()
     let rest = #""authors": [{"id": 7}, {"id": 8}]"#
     for (pairs, expected) in [
