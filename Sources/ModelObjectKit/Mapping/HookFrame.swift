@@ -47,14 +47,17 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   /// Hands all pairs to the hook.
   func handPairs() throws(Misfit) {
     let outer = model.activeMapping
+    let first = mapping.state.pairs.count
     model.activeMapping = self
-    defer { model.activeMapping = outer }
-    switch state.object.source {
-    case .list(let pairs): try handList(state.object.extras == nil ? pairs : pairsInTurn())
-    case .text(let start) where state.object.extras != nil:
-      try handText(try pairsInTurn())
-      mapping.reader.position = try mapping.end(ofPartsAt: start)
-    default: try handText()
+    defer {
+      model.activeMapping = outer
+      mapping.state.pairs.removeAll(from: first)
+    }
+    try mapping.collect(&state.object, keepsPairs: true)
+    if case .list(let pairs) = state.object.source {
+      try handList(pairs)
+    } else {
+      try handText(from: first)
     }
     try finish()
   }
@@ -71,11 +74,11 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   private func handList(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
     try mapping.descend()
     defer { mapping.ascend() }
-    var index = 0
-    while index < pairs.count {
+    let turns = hasRivals ? turns(of: pairs.map { keys.find($0.key) }) : nil
+    for index in pairs.indices {
+      let number = turns?[index] ?? index
       var value: Any?
-      if try take(index, of: pairs, &value) { try hand(value, pairs[index].key) }
-      index += 1
+      if try take(number, of: pairs, &value) { try hand(value, pairs[number].key) }
     }
   }
 
@@ -108,32 +111,24 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     return true
   }
 
-  private func handText() throws(Misfit) {
+  /// Hands the pairs of the text that have been collected from an index on.
+  private func handText(from first: Int) throws(Misfit) {
     let handsText = mapping.handsTextAsItIs
     var text: Any? = ""
-    var found = try firstKey()
-    while !found.isNone {
-      if let key = try take(found, handsText) { try handText(key, &text, handsText) }
-      found = try nextKey()
-    }
-  }
-
-  /// Hands the pairs of the text in another order than its own.
-  @inline(never)
-  private func handText(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
-    let handsText = mapping.handsTextAsItIs
-    var text: Any? = ""
+    let count = mapping.state.pairs.count - first - 1
+    let turns = hasRivals ? turns(of: (first..<first + count).map { self.pair($0).key.targets }) : nil
     try mapping.descend()
     defer { mapping.ascend() }
-    for (number, pair) in pairs.enumerated() {
-      guard case .text(let offset) = pair.source else { continue }
-      mapping.reader.position = offset
-      state.pair = number
-      state.targets = keys.find(pair.key)
-      guard takesValue(at: offset, pair.key, handsText) else { continue }
-      try handText(pair.key, &text, handsText)
+    for index in 0..<count {
+      state.pair = turns?[index] ?? index
+      let pair = pair(first + state.pair)
+      if let key = take(pair, handsText) { try handText(key, &text, handsText) }
     }
+    mapping.reader.position = pair(first + count).value
   }
+
+  @inline(__always)
+  private func pair(_ index: Int) -> TextPair { mapping.state.pairs[index] }
 
   /// Hands the value at the position of the text.
   @inline(__always)
@@ -141,45 +136,19 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     let first = mapping.reader.bytes.peek(state.offset)
     if handsText, first == UInt8(ascii: "\"") {
       replacePayload(of: &text, with: try mapping.reader.stringText())
-      try handTextValue(text, key)
+      try hand(text, key)
     } else {
-      try handTextValue(try handedValue(first), key)
+      try hand(try handedValue(first), key)
     }
   }
 
-  /// Hands a value to the hook, which may move the reader.
+  /// Moves to the value of a pair of the text, and returns its key; nil if the hook doesn't get it.
   @inline(__always)
-  private func handTextValue(_ value: Any?, _ key: String) throws(Misfit) {
-    let end = mapping.state.reader.position
-    try hand(value, key)
-    mapping.state.reader.position = end
-  }
-
-  private func firstKey() throws(Misfit) -> JSONReader.FoundKey {
-    try mapping.state.reader.openObject(keys, &state.object.lastSpelling)
-  }
-
-  @inline(__always)
-  private func nextKey() throws(Misfit) -> JSONReader.FoundKey {
-    try mapping.state.reader.nextKey(in: keys, after: &state.object.lastSpelling)
-  }
-
-  /// Takes a pair of the text, and returns its key; nil, with its value passed, if the hook doesn't
-  /// get it.
-  @inline(__always)
-  private func take(
-    _ found: JSONReader.FoundKey,
-    _ handsText: Bool
-  ) throws(Misfit) -> String? {
-    _ = mapping.reader.next()
-    let start = mapping.reader.position
-    let key = keys.shortText(at: found.index) ?? mapping.reader.bytes.text(of: found.token)
-    state.targets = found.targets
-    guard takesValue(at: start, key, handsText) else {
-      try mapping.reader.skipValue()
-      return nil
-    }
-    return key
+  private func take(_ pair: TextPair, _ handsText: Bool) -> String? {
+    mapping.state.reader.position = pair.value
+    let key = keys.shortText(at: pair.key.index) ?? mapping.reader.bytes.text(of: pair.key.token)
+    state.targets = pair.key.targets
+    return takesValue(at: pair.value, key, handsText) ? key : nil
   }
 
   /// Whether the hook gets the value at an offset of the text.
@@ -189,25 +158,25 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     return !mapping.isCut(at: offset) || handsText && !isWaiting(state.targets, key)
   }
 
-  /// The pairs with those of keys that compete for a property together, best first: so a value that
-  /// loses is never mapped.
+  private var hasRivals: Bool { state.object.extras != nil }
+
+  /// The numbers of pairs in the order in which the hook gets them: those of keys that compete for a
+  /// property together, best first, so that a value that loses is never mapped.
   @inline(never)
-  private func pairsInTurn() throws(Misfit) -> [ObjectSource.Pair] {
-    let pairs = try mapping.pairs(of: state.object.source)
+  private func turns(of pairs: [TargetList]) -> [Int] {
     var rivals = state.object.extras?.rivals ?? [:]
-    var (turns, isDone) = ([ObjectSource.Pair](), Array(repeating: false, count: pairs.count))
-    func add(_ index: Int) {
-      guard !isDone[index] else { return }
-      isDone[index] = true
-      turns.append(pairs[index])
+    var (turns, isDone) = ([Int](), Array(repeating: false, count: pairs.count))
+    func add(_ number: Int) {
+      guard !isDone[number] else { return }
+      isDone[number] = true
+      turns.append(number)
     }
-    let known = pairs.indices.filter { !keys.find(pairs[$0].key).isNone }
-    for index in pairs.indices {
-      let targets = keys.find(pairs[index].key)
+    let known = pairs.indices.filter { !pairs[$0].isNone }
+    for (number, targets) in pairs.enumerated() {
       for target in targets.isNone ? [] : keys.targets(of: targets) {
         for rival in rivals.removeValue(forKey: target.property) ?? [] { add(known[rival.pair]) }
       }
-      add(index)
+      add(number)
     }
     return turns
   }

@@ -119,6 +119,13 @@ struct RivalKey {
   let isNull: Bool
 }
 
+/// A pair of an object of the text, or the end of that, which has no key.
+struct TextPair: BitwiseCopyable {
+  let key: JSONReader.FoundKey
+  /// The offset of the value.
+  let value: Int
+}
+
 /// The properties to which keys of an object lead, and those to which several do.
 private struct SeenProperties {
   private var all = PropertySet()
@@ -126,6 +133,7 @@ private struct SeenProperties {
 
   @inline(__always)
   mutating func see(_ targets: TargetList, _ keys: KeyIndex) {
+    guard !targets.isNone else { return }
     let only = keys.property(of: targets)
     if only >= 0 {
       if !all.insert(only) { contested.insert(only) }
@@ -137,21 +145,52 @@ private struct SeenProperties {
   }
 }
 
+extension JSONReader {
+  /// Calls `body` with each key of the object at the position and the offset of its value, and `pass`
+  /// to move past the value.
+  @inline(__always)
+  fileprivate mutating func eachPair(
+    in keys: KeyIndex,
+    pass: (inout JSONReader) throws(Misfit) -> Void,
+    _ body: (FoundKey, Int) -> Void
+  ) throws(Misfit) {
+    var spelling = keys.firstIndex
+    var found = try openObject(keys, &spelling)
+    while !found.isNone {
+      _ = next()
+      body(found, position)
+      try pass(&self)
+      found = try nextKey(in: keys, after: &spelling)
+    }
+  }
+
+  /// Whether several keys of the object at the position lead to the same property.
+  func seesRivals(_ keys: KeyIndex) throws(Misfit) -> Bool {
+    var (reader, seen) = (self, SeenProperties())
+    try reader.eachPair(in: keys) { reader throws(Misfit) in
+      try reader.skipValue()
+    } _: { key, _ in
+      seen.see(key.targets, keys)
+    }
+    return !seen.contested.isEmpty
+  }
+}
+
 extension Mapping {
   /// Finds the keys of an object that compete for a property, once.
   ///
   /// It is done before a hook gets the first pair, or a setter is called; else when a second key comes
-  /// for a property, or before a value has effects beyond its place.
+  /// for a property, or before a value has effects beyond its place. The pairs of a text are kept in
+  /// `pairs` if its hook will get them from there.
   @inline(never)
-  func collect(_ object: inout ObjectFilling, isLate: Bool = false) throws(Misfit) {
+  func collect(
+    _ object: inout ObjectFilling,
+    isLate: Bool = false,
+    keepsPairs: Bool = false
+  ) throws(Misfit) {
     guard !object.isCollected else { return }
     object.isCollected = true
-    if isLate, case .text(let start) = object.source, !state.tape.contains(start) {
-      // All of the text at once: if keys compete on every level, each part would be recorded once for
-      // each level around it.
-      try record(from: 0, state.depthLimit)
-    }
-    let contested = try contestedProperties(of: object)
+    let contested = try contestedProperties(of: object, isLate: isLate, keepsPairs: keepsPairs)
     guard !contested.isEmpty else { return }
     let rivals = try rivals(for: contested, in: object)
     guard !rivals.isEmpty else { return }
@@ -162,7 +201,9 @@ extension Mapping {
 
   /// The properties to which several keys may lead.
   private func contestedProperties(
-    of object: borrowing ObjectFilling
+    of object: borrowing ObjectFilling,
+    isLate: Bool,
+    keepsPairs: Bool
   ) throws(Misfit) -> PropertySet {
     let keys = object.plan.keys
     var seen = SeenProperties()
@@ -173,15 +214,28 @@ extension Mapping {
       }
       return seen.contested
     }
-    // Each object with a hook comes here: the values of its pairs aren't looked at.
-    let node = try node(at: start)
-    let end = state.tape[node].next &- 1
-    var (index, spelling) = (node &+ 1, keys.firstIndex)
-    while index < end {
-      let targets = targets(of: state.tape[index].token, keys, after: &spelling)
-      if !targets.isNone { seen.see(targets, keys) }
-      index = state.tape.index(after: index &+ 1)
+    var reader = reader
+    if isLate { reader.remainingDepth += 1 }
+    let (position, depth) = (self.reader.position, reader.remainingDepth)
+    reader.position = start
+    try reader.eachPair(in: keys) { reader throws(Misfit) in
+      // An object or array is recorded with all around it, so that the objects inside are passed by
+      // a jump. It is all of the text if it is late: keys may compete on every level.
+      let first = reader.next()
+      if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+        !state.tape.contains(reader.position)
+      {
+        try isLate ? record(from: 0, state.depthLimit) : record(from: start, depth)
+      }
+      try passValue(&reader)
+    } _: { key, value in
+      seen.see(key.targets, keys)
+      if keepsPairs { state.pairs.append(TextPair(key: key, value: value)) }
     }
+    if keepsPairs { state.pairs.append(TextPair(key: .none, value: reader.position)) }
+    // The gaps between its pairs are known now.
+    (reader.position, reader.remainingDepth) = (position, self.reader.remainingDepth)
+    self.reader = reader
     return seen.contested
   }
 

@@ -262,8 +262,11 @@ extension Mapping {
     bringInOrder(&object)
     object.isDirect = !notes.isReport && !isUnfinished(object.source)
     object.passesUnknownKeys = schema.unknownKeys == nil && !notes.notesUnknownKeys
-    if isHooked || schema.hasAccessors { try collect(&object) }
-    if isHooked { object.isWatched = true }
+    if isHooked {
+      object.isWatched = true
+    } else if schema.hasAccessors {
+      try collect(&object)
+    }
     return isHooked
   }
 }

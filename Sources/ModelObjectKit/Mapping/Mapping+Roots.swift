@@ -45,8 +45,11 @@ extension Mapping {
     )
     let found: JSONReader.FoundKey
     do throws(Misfit) {
+      // A setter is called once, with the best value.
+      if plan.hasAccessors { object.isCollected = try !reader.seesRivals(plan.keys) }
       let first = try reader.openObject(plan.keys, &object.lastSpelling)
-      found = plan.hasAccessors ? first : try object.read(from: first, &reader)
+      let mayRead = !plan.hasAccessors || object.isCollected
+      found = mayRead ? try object.read(from: first, &reader) : first
       if found.isNone { try reader.end() }
     } catch {
       throw Mapping(text, options, from: reader).error(for: error)

@@ -54,6 +54,6 @@ import Foundation
     count &-= 1
   }
 
-  /// Removes all values, and keeps the memory.
-  mutating func removeAll() { count = 0 }
+  /// Removes the values from an index on, and keeps the memory.
+  mutating func removeAll(from index: Int = 0) { count = min(index, count) }
 }
