@@ -122,20 +122,26 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     for index in 0..<count {
       state.pair = turns?[index] ?? index
       let pair = pair(first + state.pair)
-      if let key = take(pair, handsText) { try handText(key, &text, handsText) }
+      if let key = take(pair, handsText) { try hand(pair, key, &text, handsText) }
     }
-    mapping.reader.position = pair(first + count).value
+    mapping.reader.position = pair(first + count).begin
   }
 
   @inline(__always)
   private func pair(_ index: Int) -> TextPair { mapping.state.pairs[index] }
 
-  /// Hands the value at the position of the text.
+  /// Hands the pair of the text to whose value the reader has moved.
   @inline(__always)
-  private func handText(_ key: String, _ text: inout Any?, _ handsText: Bool) throws(Misfit) {
-    let first = mapping.reader.bytes.peek(state.offset)
+  private func hand(
+    _ pair: TextPair,
+    _ key: String,
+    _ text: inout Any?,
+    _ handsText: Bool
+  ) throws(Misfit) {
+    let bytes = mapping.reader.bytes
+    let first = bytes.peek(pair.begin)
     if handsText, first == UInt8(ascii: "\"") {
-      replacePayload(of: &text, with: try mapping.reader.stringText())
+      replacePayload(of: &text, with: bytes.text(of: pair.text))
       try hand(text, key)
     } else {
       try hand(try handedValue(first), key)
@@ -145,10 +151,10 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   /// Moves to the value of a pair of the text, and returns its key; nil if the hook doesn't get it.
   @inline(__always)
   private func take(_ pair: TextPair, _ handsText: Bool) -> String? {
-    mapping.state.reader.position = pair.value
+    mapping.state.reader.position = pair.begin
     let key = keys.shortText(at: pair.key.index) ?? mapping.reader.bytes.text(of: pair.key.token)
     state.targets = pair.key.targets
-    return takesValue(at: pair.value, key, handsText) ? key : nil
+    return takesValue(at: pair.begin, key, handsText) ? key : nil
   }
 
   /// Whether the hook gets the value at an offset of the text.
@@ -306,8 +312,8 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     let targets = isHanded ? state.targets : keys.find(key)
     state.object.passing = isHanded ? state.pair : -1
     let isUnchanged = isAsHanded(value)
-    let isMapped = isUnchanged && isHanded ? try mapModels(of: targets, key) : false
-    if !isMapped { try assign(value, isUnchanged, to: targets, key) }
+    if value != nil, isUnchanged, isHanded, try mapModels(of: targets, key) { return }
+    try assign(value, isUnchanged, to: targets, key)
   }
 
   @inline(__always)
@@ -410,16 +416,19 @@ extension Mapping {
   func pass(
     _ source: ValueLocation,
     _ number: Int,
-    _ rank: KeyRank,
+    _ rank: @autoclosure () -> KeyRank,
     _ object: inout ObjectFilling,
     _ path: PairKey
   ) throws(Misfit) {
-    let key = PassedKey(rank: rank, pair: object.passing ?? -1, path: path)
+    let pair = object.passing ?? -1
     guard object.filled.contains(number) else {
       guard try assign(source, number, &object, path) == .taken else { return }
-      if key.pair < 0 || object.extras != nil { extras(of: &object).passed[number] = key }
+      if pair < 0 || object.extras != nil {
+        extras(of: &object).passed[number] = PassedKey(rank: rank(), pair: pair, path: path)
+      }
       return
     }
+    let key = PassedKey(rank: rank(), pair: pair, path: path)
     let property = object.schema.properties[number]
     guard let former = try passedKey(number, object) else { return }
     var isNull = false

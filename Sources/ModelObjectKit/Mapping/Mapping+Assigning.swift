@@ -73,8 +73,9 @@ extension Mapping {
     path: PairKey
   ) throws(Misfit) {
     if object.passing != nil {
-      let rank = KeyRank(object.plan.keys.targets(of: targets)[index], key.text)
-      return try pass(source, number, rank, &object, path)
+      let keys = object.plan.keys
+      let rank = { KeyRank(keys.targets(of: targets)[index], key.text) }
+      return try pass(source, number, rank(), &object, path)
     }
     if object.isTouched(number) || mayHaveEffects(number, object) {
       try collect(&object, isLate: true)

@@ -123,7 +123,17 @@ struct RivalKey {
 struct TextPair: BitwiseCopyable {
   let key: JSONReader.FoundKey
   /// The offset of the value.
-  let value: Int
+  let begin: Int
+  /// The offset after the value.
+  var end = 0
+  /// Whether the value is a string with escapes.
+  var hasEscapes = false
+
+  /// The value, which is a string.
+  @inline(__always)
+  var text: JSONStringToken {
+    JSONStringToken(start: begin &+ 1, end: end &- 1, hasEscapes: hasEscapes)
+  }
 }
 
 /// The properties to which keys of an object lead, and those to which several do.
@@ -146,32 +156,41 @@ private struct SeenProperties {
 }
 
 extension JSONReader {
-  /// Calls `body` with each key of the object at the position and the offset of its value, and `pass`
-  /// to move past the value.
+  /// Calls `body` with each pair of the object at the position, and `pass` to move past a value that
+  /// is an object or array.
   @inline(__always)
   fileprivate mutating func eachPair(
     in keys: KeyIndex,
     pass: (inout JSONReader) throws(Misfit) -> Void,
-    _ body: (FoundKey, Int) -> Void
+    _ body: (TextPair) -> Void
   ) throws(Misfit) {
     var spelling = keys.firstIndex
     var found = try openObject(keys, &spelling)
     while !found.isNone {
-      _ = next()
-      body(found, position)
-      try pass(&self)
+      let first = next()
+      var pair = TextPair(key: found, begin: position)
+      switch first {
+      case UInt8(ascii: "\""): pair.hasEscapes = try string().hasEscapes
+      case UInt8(ascii: "{"), UInt8(ascii: "["): try pass(&self)
+      default: try skipWordOrNumber(first, isComplete: true)
+      }
+      pair.end = position
+      body(pair)
       found = try nextKey(in: keys, after: &spelling)
     }
   }
 
-  /// Whether several keys of the object at the position lead to the same property.
-  func seesRivals(_ keys: KeyIndex) throws(Misfit) -> Bool {
-    var (reader, seen) = (self, SeenProperties())
-    try reader.eachPair(in: keys) { reader throws(Misfit) in
+  /// Whether several keys of the object at the position lead to the same property; the reader learns
+  /// the gaps between its pairs, and stays in front of it.
+  mutating func seesRivals(_ keys: KeyIndex) throws(Misfit) -> Bool {
+    let (start, depth) = (position, remainingDepth)
+    var seen = SeenProperties()
+    try eachPair(in: keys) { reader throws(Misfit) in
       try reader.skipValue()
-    } _: { key, _ in
-      seen.see(key.targets, keys)
+    } _: { pair in
+      seen.see(pair.key.targets, keys)
     }
+    (position, remainingDepth) = (start, depth)
     return !seen.contested.isEmpty
   }
 }
@@ -219,20 +238,17 @@ extension Mapping {
     let (position, depth) = (self.reader.position, reader.remainingDepth)
     reader.position = start
     try reader.eachPair(in: keys) { reader throws(Misfit) in
-      // An object or array is recorded with all around it, so that the objects inside are passed by
-      // a jump. It is all of the text if it is late: keys may compete on every level.
-      let first = reader.next()
-      if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-        !state.tape.contains(reader.position)
-      {
+      // It is recorded with all around it, so that the objects in it are passed by a jump. That is
+      // all of the text if it is late: keys may compete on every level.
+      if !state.tape.contains(reader.position) {
         try isLate ? record(from: 0, state.depthLimit) : record(from: start, depth)
       }
       try passValue(&reader)
-    } _: { key, value in
-      seen.see(key.targets, keys)
-      if keepsPairs { state.pairs.append(TextPair(key: key, value: value)) }
+    } _: { pair in
+      seen.see(pair.key.targets, keys)
+      if keepsPairs { state.pairs.append(pair) }
     }
-    if keepsPairs { state.pairs.append(TextPair(key: .none, value: reader.position)) }
+    if keepsPairs { state.pairs.append(TextPair(key: .none, begin: reader.position)) }
     // The gaps between its pairs are known now.
     (reader.position, reader.remainingDepth) = (position, self.reader.remainingDepth)
     self.reader = reader
