@@ -68,9 +68,6 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     try mapping.checkRequired(&state.object, state.object.schema)
   }
 
-  /// Hands back what is known of the object.
-  func handBack() -> ObjectFilling { state.object.handOver() }
-
   private func handList(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
     try mapping.descend()
     defer { mapping.ascend() }
@@ -115,16 +112,16 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   private func handText(from first: Int) throws(Misfit) {
     let handsText = mapping.handsTextAsItIs
     var text: Any? = ""
-    let count = mapping.state.pairs.count - first - 1
-    let turns = hasRivals ? turns(of: (first..<first + count).map { self.pair($0).key.targets }) : nil
+    let end = mapping.state.pairs.count - 1
+    let turns = hasRivals ? turns(of: (first..<end).map { self.pair($0).key.targets }) : nil
     try mapping.descend()
     defer { mapping.ascend() }
-    for index in 0..<count {
+    for index in 0..<end - first {
       state.pair = turns?[index] ?? index
       let pair = pair(first + state.pair)
       if let key = take(pair, handsText) { try hand(pair, key, &text, handsText) }
     }
-    mapping.reader.position = pair(first + count).begin
+    mapping.reader.position = pair(end).begin
   }
 
   @inline(__always)

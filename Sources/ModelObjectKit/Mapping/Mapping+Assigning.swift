@@ -72,6 +72,7 @@ extension Mapping {
     _ key: PairKey,
     path: PairKey
   ) throws(Misfit) {
+    if object.isTrial, object.schema.properties[number].heldModels.holdsModels { return }
     if object.passing != nil {
       let keys = object.plan.keys
       let rank = { KeyRank(keys.targets(of: targets)[index], key.text) }

@@ -182,14 +182,18 @@ extension Mapping {
   }
 
   /// The way of the next object: that of its class, unless the mapping leaves only the full way.
-  ///
-  /// If the object is a root and the caller gave no options, those of its class have to be lenient.
   @inline(__always)
-  func way(of plan: ClassPlan, isPicked: Bool = false) -> Way {
-    guard state.allowsPlainWay,
-      !state.isAtRoot || givenOptions != nil || plan.isLenient || plan.way == .picked && !isPicked
-    else { return .full }
-    return isPicked ? plan.ownWay : plan.way
+  func way(of plan: ClassPlan) -> Way {
+    guard state.allowsPlainWay else { return .full }
+    return plan.way != .plain || hasOptions(for: plan) ? plan.way : .full
+  }
+
+  /// Whether the options in force are those for the next object.
+  ///
+  /// If it is a root and the caller gave no options, those of its class have to be lenient.
+  @inline(__always)
+  func hasOptions(for plan: ClassPlan) -> Bool {
+    !state.isAtRoot || givenOptions != nil || plan.isLenient
   }
 
   /// Notes that the object which goes the plain way isn't at the root any more.
@@ -218,7 +222,7 @@ extension Mapping {
     where pending.property < 0 || pending.isTaken || !object.filled.contains(pending.property) {
       notes.add(pending.notes)
     }
-    if !object.isTentative { noteKeys(of: object) }
+    noteKeys(of: object)
   }
 
   /// Counts an object, and notes the missing keys.

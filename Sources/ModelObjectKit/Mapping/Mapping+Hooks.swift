@@ -20,8 +20,7 @@ extension Mapping {
   ) -> HookedObject {
     let hasEntered = enter(schema)
     if state.rare != nil { checkKeys(of: object.source, schema) }
-    // An object that may turn out to be another one isn't known by a number yet.
-    if !object.isTentative { recordNumber(of: object.model, isMade: object.isFresh) }
+    if !object.isTrial { recordNumber(of: object.model, isMade: object.isFresh) }
     let hooked = HookedObject(
       hasEntered: hasEntered,
       hasSavedModels: state.hasSavedModels,

@@ -129,7 +129,6 @@ extension Mapping {
     _ declared: any Model.Type,
     _ outer: inout Outer
   ) throws(Misfit) -> any Model {
-    if let model = try mappedBefore(source, declared, &outer) { return model }
     var found = try findObject(source, declared, &outer)
     if found.isUnidentified { return try modelByItsOwnIdentity(&found, source, declared, &outer) }
     return try filled(&found, source, declared, &outer)
@@ -192,7 +191,6 @@ extension Mapping {
       case .rejected: list?.reject(match.model ?? match.replaced.last)
       default: break
       }
-      recordInner(match, found.model, misfit, source, declared, since: outer.mark)
     } else {
       if list != nil { known?.miss(found.schema) }
       if misfit == nil, found.isUnidentified { noteUnidentified() }
@@ -230,7 +228,6 @@ extension Mapping {
     if try prepare(&object, schema) {
       let frame = HookFrame(self, &object)
       try frame.handPairs()
-      if object.isTentative { object = frame.handBack() }
       return
     }
     if object.source.isText {

@@ -4,7 +4,7 @@ extension Mapping {
   /// An object that is not closed yet may still get one. Errors that were found end the mapping
   /// anyway, and say more.
   func checkRequired(_ object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
-    guard !schema.required.isEmpty, object.isFresh, !object.isTentative,
+    guard !schema.required.isEmpty, object.isFresh, !object.isTrial,
       notes.isReport || notes.errorCount == 0
     else { return }
     if isUnfinished(object.source) { return }

@@ -98,7 +98,7 @@ extension Mapping {
   func freshModel(by tags: Immortal<TagPlan>) throws(Misfit) -> (any Model)? {
     // With a census each object's tag is looked at once.
     guard notes.census == nil, let type = try earlyClass(tags),
-      let plan = SchemaCache.classPlan(of: type), way(of: plan, isPicked: true) == .plain
+      let plan = SchemaCache.classPlan(of: type), plan.ownWay == .plain, hasOptions(for: plan)
     else { return nil }
     leaveRoot()
     return try freshModel(plan)

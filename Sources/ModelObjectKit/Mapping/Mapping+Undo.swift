@@ -23,7 +23,6 @@ extension Mapping {
       known?.drop(made)
       state.references?.forget(made)
     }
-    state.references?.inner?.forget(since: mark)
   }
 
   /// Saves the values of a model that was there before it is filled, unless an object around it has

@@ -21,9 +21,9 @@ struct ObjectFilling: ~Copyable {
   let isRoot: Bool
   /// Whether an object further out is the same model and is being filled too.
   var isInside = false
-  /// Whether it isn't known yet which object it is (`Mapping+OwnIdentity.swift`): until then it
-  /// lacks nothing.
-  var isTentative = false
+  /// Whether it is mapped only to see which identity its hooks give it: it lacks nothing, and the
+  /// models in it are left out (`Mapping+OwnIdentity.swift`).
+  var isTrial = false
   /// Whether other code may be accessing the object: each write is checked.
   var isWatched: Bool
   /// Whether common values go straight into their properties, without a closer look.
@@ -83,7 +83,7 @@ struct ObjectFilling: ~Copyable {
       isFresh: object.isFresh,
       isRoot: object.isRoot
     )
-    (isInside, isTentative) = (object.isInside, object.isTentative)
+    (isInside, isTrial) = (object.isInside, object.isTrial)
     return object
   }
 

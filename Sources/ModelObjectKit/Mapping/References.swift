@@ -64,9 +64,6 @@ final class References {
     return missingNumber
   }
 
-  /// What became of the objects inside one that may be mapped twice; nil outside of such an object.
-  var inner: InnerObjects?
-
   /// Forgets an object that is being undone.
   func forget(_ model: any Model) {
     if let number = numbers.removeValue(forKey: ObjectIdentifier(model)) { numbered[number] = nil }
