@@ -85,4 +85,27 @@ private final class HookedLong: Long {
     let long = try Long(json: #"{"any": 0.1000000000000000055511151231257827021181583404541}"#)
     #expect(long.any as? Double == 0.1)
   }
+
+  /// A value that the decoder can't give is an issue, and no null.
+  @Test func areNotHandedToHooksIfNoTypeHoldsThem() throws {
+    final class Log: Sendable { nonisolated(unsafe) var texts: [String] = [] }
+    let log = Log()
+    final class Listening: ModelObject {
+      var exact: Decimal = 77.5
+      var keys: [String] = []
+      override class var ignoredProperties: Set<String> { ["keys"] }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        keys.append(key)
+        try super.serializeValue(value, key: key)
+      }
+    }
+    var options = MappingOptions()
+    options.issueHandler = { log.texts += $0.map { "\($0)" } }
+    let decoder = JSONDecoder()
+    decoder.userInfo[.mappingOptions] = options
+    let json = Data(#"{"exact": 1e999, "unknown": 1e999, "other": 1}"#.utf8)
+    let long = try decoder.decode(Listening.self, from: json)
+    #expect(long.exact == 77.5 && long.keys == ["other"])
+    #expect(log.texts == ["exact: expected Decimal, found a value that can't be read"])
+  }
 }

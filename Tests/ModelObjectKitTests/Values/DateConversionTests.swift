@@ -160,6 +160,12 @@ private final class Untyped: ModelObject {
   var value: Any?
 }
 
+private final class Hooked: ModelObject {
+  var handed: [String: Any] = [:]
+  override class var ignoredProperties: Set<String> { ["handed"] }
+  override func serializeValue(_ value: Any?, key: String) throws { handed[key] = value }
+}
+
 private final class Transformed: ModelObject {
   var text = ""
   override class var transforms: [String: PropertyTransform] {
@@ -178,6 +184,25 @@ private final class Transformed: ModelObject {
   func aDoubleTakesSeconds(conversion: DateOptions.Conversion, seconds: Double?) {
     expect(Self.text, becomes: seconds, options: options(conversion))
     expect(Self.text, becomes: seconds.map { CGFloat($0) }, options: options(conversion))
+  }
+
+  /// A hook gets what an `Any` takes, in its own values and in those inside.
+  @Test(arguments: [DateOptions.Conversion.automatic, .date, .timeInterval, .string])
+  func aHookGetsWhatAnUntypedPropertyTakes(conversion: DateOptions.Conversion) throws {
+    let options = options(conversion)
+    let json = #"{"own": \#(Self.text), "list": [\#(Self.text)], "word": "May"}"#
+    let handed = try Hooked(json: json, options: options).handed
+    let taken = try Untyped(json: #"{"value": \#(Self.text)}"#, options: options).value
+    let date = Date(timeIntervalSince1970: 1_399_360_089)
+    let expected: AnyHashable? =
+      switch conversion {
+      case .date: date
+      case .timeInterval: date.timeIntervalSince1970
+      default: "2014-05-06T07:08:09Z"
+      }
+    #expect(taken as? AnyHashable == expected && handed["own"] as? AnyHashable == expected)
+    #expect((handed["list"] as? [AnyHashable])?.first == expected)
+    #expect(handed["word"] as? String == "May")
   }
 
   @Test(arguments: [
