@@ -1,7 +1,5 @@
-import Foundation
-
 /// A sink that finds where models are in a value, for messages.
-final class ModelPaths: ValueSink {
+final class ModelPaths: ModelSink {
   /// The models in a value, each with the steps to it.
   private(set) var models: [(model: any Model, path: [PathStep])] = []
   /// The steps to the next value; the last one of an array counts its elements.
@@ -31,12 +29,9 @@ final class ModelPaths: ValueSink {
     return wanted.map { found[ObjectIdentifier($0)]?.path ?? "" }
   }
 
-  /// Passes a value.
-  private func pass() {
+  func pass() {
     if case .index(let index)? = path.last { path[path.count - 1] = .index(index + 1) }
   }
-
-  func mayNest() -> Bool { true }
 
   func model(_ value: any Model) {
     models.append((value, path))
@@ -49,17 +44,4 @@ final class ModelPaths: ValueSink {
     path.removeLast()
     pass()
   }
-
-  func null() { pass() }
-  func bool(_ value: Bool) { pass() }
-  func integer(_ value: Int64) { pass() }
-  func integer(_ value: UInt64) { pass() }
-  func float(_ value: Float) { pass() }
-  func double(_ value: Double) { pass() }
-  func decimal(_ value: Decimal) { pass() }
-  func text(_ value: String) { pass() }
-  func date(_ value: Date) { pass() }
-  func data(_ value: Data) { pass() }
-  func encodable(_ value: any Encodable) { pass() }
-  func leaveOut() { pass() }
 }
