@@ -15,13 +15,6 @@ struct TextPosition {
     let rest = lines > 0 ? bytes.lastLine : bytes
     column += rest.count - rest.continuationBytes
   }
-
-  /// Moves past bytes of a text, although others before them, on one line, have yet to be passed.
-  mutating func pass(_ bytes: ByteView, after others: ByteView) {
-    let former = line
-    pass(bytes)
-    if line > former { column -= others.count - others.continuationBytes }
-  }
 }
 
 extension ByteView {

@@ -40,7 +40,8 @@ public struct ModelError: Error {
     /// The input is nested deeper than `MappingOptions.maximumDepth`, an export or a value in an
     /// archive deeper than 512 levels, or any of them deeper than the thread's stack allows.
     public static let tooDeep = Code(name: "tooDeep")
-    /// An element of a long input is larger than `maximumElementSize`.
+    /// An element of a long input, or a key or number beside them, is larger than
+    /// `maximumElementSize`.
     public static let tooLarge = Code(name: "tooLarge")
     /// The request can't be fulfilled: a value can't be written in the format, an object of an
     /// unrelated class was given, a property that the class doesn't have was listed, or

@@ -53,10 +53,6 @@ struct ElementCutter {
   private var passing = ValuePassing(from: 0)
   /// The number of bytes from which on it is worth reading on.
   private var neededCount = 0
-  /// The bytes inside a very long token at the position that need not be kept.
-  private var spare = 0..<0
-  /// Whether some of the key at the position was dropped.
-  private var isKeyCut = false
 
   /// The position in the whole text at which the buffer begins.
   private var start = TextPosition()
@@ -77,18 +73,12 @@ struct ElementCutter {
 
   /// Drops the bytes that aren't needed any more, so that there is room for others.
   mutating func makeRoom() {
-    guard position > 0 || !spare.isEmpty else { return }
-    buffer.with {
-      start.pass($0[0, position])
-      let head = $0[position, max(position, spare.lowerBound)]
-      start.pass($0[spare.lowerBound, spare.upperBound], after: head)
-    }
-    buffer.drop(spare.count, from: spare.lowerBound)
+    guard position > 0 else { return }
+    buffer.with { start.pass($0[0, position]) }
     buffer.drop(position, from: 0)
-    neededCount -= position + spare.count
+    neededCount -= position
     passing.offset -= position
     position = 0
-    spare = 0..<0
   }
 
   /// Finds the next element; the bytes of the one before it may be dropped.
@@ -209,9 +199,9 @@ extension ElementCutter {
   /// Finds out where the next key, or the next element of an array, leads.
   private mutating func look(at key: JSONStringToken?, _ reader: JSONReader) {
     guard !isFound else { return }
-    let isLookedAt = search.looks(in: depth) && !isKeyCut
     let index = PathStep.index(containers[depth - 1].count)
-    let step = isLookedAt ? key.map { .key(reader.bytes.text(of: $0)) } ?? index : nil
+    let step =
+      search.looks(in: depth) ? key.map { .key(reader.bytes.text(of: $0)) } ?? index : nil
     search.look(at: step, in: depth)
     containers[depth - 1].count += 1
   }
@@ -241,46 +231,24 @@ extension ElementCutter {
     position = offset
     self.expected = expected
     passing = ValuePassing(from: offset)
-    isKeyCut = false
   }
 
-  /// Prepares for more bytes: keeps an element that has not arrived whole, if it isn't too large, and
-  /// nothing else that is long.
+  /// Prepares for more bytes: keeps an element that has not arrived whole, or a key, a number or
+  /// white space, if it isn't too large.
   ///
   /// Bytes that are read again are few, or have grown by a quarter, so the work is linear.
   private mutating func wait(_ bytes: ByteView) throws(Misfit) {
     let longToken = 1 << 12
     if bytes.count - passing.offset > longToken { try passing.moveIntoString(bytes) }
-    if isAtElement {
-      guard bytes.count - position <= maximumElementSize else { throw .stopped }
-    } else if expected == .value, search.isAtTarget, passing.isInString {
-      throw .mismatch
-    } else {
+    if !isAtElement {
+      if expected == .value, search.isAtTarget, passing.isInString { throw .mismatch }
       position = passing.offset
     }
     let length = bytes.count - passing.offset
-    guard length > longToken else { return }
-    if isAtElement { neededCount = bytes.count + length / 4 } else { spare = try spare(of: bytes) }
-  }
-
-  /// The bytes that can be dropped of a very long token at the position, whose end hasn't arrived:
-  /// white space before or after a key, or the middle of a key or a number.
-  private mutating func spare(of bytes: ByteView) throws(Misfit) -> Range<Int> {
-    var token = position
-    if [UInt8(ascii: ","), UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[token]) {
-      token = bytes.indexOfText(from: token + 1)
-      if token > position + 1 { return position + 1..<token }
+    guard bytes.count - position <= maximumElementSize || !isAtElement && length <= longToken else {
+      throw .stopped
     }
-    if bytes[token] == UInt8(ascii: "\"") {
-      let end = try bytes.endOfCutString(from: token + 1)
-      if bytes.peek(end) == UInt8(ascii: "\"") { return end + 1..<bytes.indexOfText(from: end + 1) }
-      isKeyCut = true
-      return token + 1..<end
-    }
-    // A number stays one if it keeps its first bytes, and a digit before the last ones.
-    var end = bytes.count - 1
-    while end > token + 3, bytes[end] & 0xF0 != 0x30 { end -= 1 }
-    return token + 3..<end
+    if length > longToken { neededCount = bytes.count + length / 4 }
   }
 }
 
@@ -298,7 +266,7 @@ extension ElementCutter {
       return placed(error, index: isAtElement ? count : nil)
     case .stopped:
       let message = "more than \(maximumElementSize) bytes"
-      return placed(ModelError(.tooLarge, message: message), index: count)
+      return placed(ModelError(.tooLarge, message: message), index: isAtElement ? count : nil)
     case .mismatch, .null, .rejected, .unresolved, .unfinished:
       return noArray(in: bytes)
     }

@@ -310,7 +310,7 @@ struct LongInputTests {
     #expect(await line.fromBytes() == expected)
   }
 
-  /// The limit applies to elements; other text is skipped piece by piece.
+  /// The limit applies to elements, keys and numbers; strings are skipped piece by piece.
   @Test(arguments: ["\\\"", "\\\\", "é", "x", "1"])
   func whatStandsBesideThePathMayBeOfAnySize(piece: String) async throws {
     let long = String(repeating: piece, count: 300_001)
@@ -323,12 +323,9 @@ struct LongInputTests {
       let key = value.first == "\"" ? [#"{\#(value):[1],"items":[{"id":1}],\#(value) : 2}"#] : []
       for text in texts + key {
         var input = LongInput(text, at: "items")
-        input.maximumElementSize = 20
+        if text.contains("\"a\":\"") { input.maximumElementSize = 20 }
         #expect(try input.fromFile() == ["1 "])
-        let chunks = stride(from: 0, to: input.bytes.count, by: 70_001).map { start in
-          Array(input.bytes[start..<min(start + 70_001, input.bytes.count)])
-        }
-        #expect(await input.fromChunks(chunks) == ["1 "])
+        #expect(await input.fromChunks(input.bytes.chunks(of: 70_001)) == ["1 "])
       }
     }
     var cut = LongInput(
@@ -339,6 +336,17 @@ struct LongInputTests {
     #expect(try cut.fromFile() == ["1 ", error])
     cut.path = "a"
     #expect(try cut.fromFile().map { $0.prefix(20) } == ["! unexpectedRoot at "])
+  }
+
+  @Test(arguments: [#"{"%":1,"items":[{"id":1}]}"#, #"{"a":[%],"items":[{"id":1}]}"#])
+  func largeKeysAndNumbersAreErrors(text: String) async throws {
+    let long = String(repeating: "1", count: 300_001)
+    var input = LongInput(text.replacing("%", with: long), at: "items")
+    input.maximumElementSize = 70_000
+    let lines = await input.fromChunks(input.bytes.chunks(of: 65_536))
+    #expect(lines == ["! tooLarge: more than 70000 bytes"])
+    input.maximumElementSize = 400_000
+    #expect(await input.fromChunks(input.bytes.chunks(of: 65_536)) == ["1 "])
   }
 
   @Test func depthIsCountedFromTheRoot() throws {
@@ -370,5 +378,11 @@ struct LongInputTests {
     for lines in [try input.fromFile(), inChunks, await input.fromBytes()] {
       #expect(lines.count == 1 && lines[0].hasPrefix("! malformedJSON"), "\(lines)")
     }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func chunks(of size: Int) -> [[UInt8]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }
 }
