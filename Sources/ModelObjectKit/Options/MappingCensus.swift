@@ -84,7 +84,7 @@ public final class MappingCensus: Sendable {
   public convenience init(_ entries: [Entry]) {
     self.init()
     counts.withLock { counts in
-      for entry in entries where entry.count > 0 { counts.add(entry.line, entry.count) }
+      for entry in entries where entry.count > 0 { counts.add(entry) }
     }
   }
 
@@ -103,7 +103,7 @@ public final class MappingCensus: Sendable {
     /// The type of the JSON value, such as `string`; nil if there is no value.
     public let found: String?
     /// How often it occurred.
-    public let count: Int
+    public fileprivate(set) var count: Int
   }
 
   /// A kind of finding.
@@ -155,17 +155,7 @@ public final class MappingCensus: Sendable {
   /// census.entries[0].kind == .mismatch  // true
   /// census.entries[0].count  // 2
   /// ```
-  public var entries: [Entry] {
-    settled.orderedLines.map { line in
-      Entry(
-        typeName: line.typeName,
-        key: line.key,
-        kind: line.kind,
-        found: line.found,
-        count: line.count
-      )
-    }
-  }
+  public var entries: [Entry] { settled.orderedLines.map(\.entry) }
 
   /// The number of mapped objects, by the name of the class.
   public var objectCounts: [String: Int] { settled.objects }
@@ -188,14 +178,7 @@ public final class MappingCensus: Sendable {
     counts.withLock { counts in
       for (name, count) in others.objects { counts.addObjects(count, of: name) }
       // In an order, in case that there are too many unknown keys.
-      for line in others.orderedLines {
-        if line.kind == .unknownKey, countsUnknownKeysTogether {
-          counts.add(.unknownKeys(of: line.typeName), line.count)
-        } else {
-          let number = counts.add(line, line.count)
-          if let number { counts.expect(line.expected, number) }
-        }
-      }
+      for line in others.orderedLines { counts.add(counted(line.entry)) { line.expected } }
     }
   }
 
@@ -220,14 +203,21 @@ public final class MappingCensus: Sendable {
   /// today.difference(from: known).map(\.key)  // ["age", "name"]
   /// ```
   public func difference(from earlier: MappingCensus) -> [Entry] {
-    let known = Set(earlier.entries.map(\.line.name))
-    return entries.filter { !known.contains($0.line.name) }
+    let known = Set(earlier.entries.map(\.name))
+    return entries.filter { !known.contains($0.name) }
   }
 }
 
 extension MappingCensus.Entry {
-  fileprivate var line: MappingCensus.Line {
-    MappingCensus.Line(typeName: typeName, key: key, kind: kind, found: found)
+  /// What tells entries apart, and puts them in their order; unknown keys come last.
+  fileprivate var name: String {
+    [typeName, kind == .unknownKey ? "1" : "0", key, kind.rawValue, found ?? ""]
+      .joined(separator: "\0")
+  }
+
+  /// The same number of unknown keys under one key for several.
+  fileprivate func together(_ key: String) -> MappingCensus.Entry {
+    MappingCensus.Entry(typeName: typeName, key: key, kind: kind, found: nil, count: count)
   }
 }
 
@@ -235,26 +225,7 @@ extension MappingCensus.Entry {
 
 extension MappingCensus {
   /// An entry, and what is expected: the type of the property, or one with a name nearby.
-  fileprivate struct Line {
-    let typeName: String
-    let key: String
-    let kind: Kind
-    let found: String?
-    var count = 0
-    var expected: String?
-
-    /// The line of unknown keys that are counted together: beyond their number, or all of them.
-    static func unknownKeys(of typeName: String, _ key: String? = nil) -> Line {
-      let key = key ?? "unknown keys of \(typeName)"
-      return Line(typeName: typeName, key: key, kind: .unknownKey, found: nil)
-    }
-
-    /// What tells lines apart, and puts them in their order; unknown keys come last.
-    var name: String {
-      [typeName, kind == .unknownKey ? "1" : "0", key, kind.rawValue, found ?? ""]
-        .joined(separator: "\0")
-    }
-  }
+  private typealias Line = (entry: Entry, expected: String?)
 
   /// The objects of a class since the lines were settled, and how many had no key for each
   /// property.
@@ -266,22 +237,27 @@ extension MappingCensus {
     var properties: [String] = []
     var objects = 0
     var missing: [Int] = []
+
+    /// Counts an object, and each property for which it has no key.
+    mutating func add(_ properties: () -> [String], has: (Int) -> Bool) {
+      if objects == 0 {
+        self.properties = properties()
+        missing = self.properties.map { _ in 0 }
+      }
+      objects += 1
+      for property in missing.indices where !has(property) { missing[property] += 1 }
+    }
   }
 
   private struct Counts {
     /// The number of objects by the names of their classes, without those of `classes`.
     var objects: [String: Int] = [:]
-    private var lines: [Line] = []
-    /// The numbers of the lines, by their names.
-    private var numbers: [String: Int] = [:]
-    /// The unknown keys that are counted by themselves, with the names of their classes, and how many
-    /// each class has.
-    private var unknownKeys: Set<String> = []
-    private var unknownKeyCounts: [String: Int] = [:]
-    private var classes: [ClassCount] = []
-    private var classNumbers: [ObjectIdentifier: Int] = [:]
+    private var lines: [String: Line] = [:]
+    /// The unknown keys that are counted by themselves, by the names of their classes.
+    private var unknownKeys: [String: Set<String>] = [:]
+    private var classes: [ObjectIdentifier: ClassCount] = [:]
 
-    var orderedLines: [Line] { lines.inKeyOrder(by: \.name) }
+    var orderedLines: [Line] { lines.inKeyOrder().map(\.value) }
 
     /// The sum of two counts; the largest number if that isn't enough.
     private static func sum(_ first: Int, _ second: Int) -> Int {
@@ -293,68 +269,39 @@ extension MappingCensus {
       objects[name] = Self.sum(objects[name, default: 0], count)
     }
 
-    /// Adds to the count of a line; returns the number of a new one.
-    @discardableResult
-    mutating func add(_ line: Line, _ count: Int) -> Int? {
-      if let number = numbers[line.name] {
-        lines[number].count = Self.sum(lines[number].count, count)
-        return nil
+    /// Adds to the count of an entry; finding what a new one expects takes longer than counting.
+    mutating func add(_ entry: Entry, expected: () -> String? = { nil }) {
+      let name = entry.name
+      if let known = lines[name]?.entry.count {
+        lines[name]?.entry.count = Self.sum(known, entry.count)
+        return
       }
-      // Without a value: it is that of several keys, in another census.
-      if line.kind == .unknownKey, line.found != nil {
-        let known = unknownKeyCounts[line.typeName, default: 0]
-        let name = "\(line.typeName)\0\(line.key)"
-        if !unknownKeys.contains(name) {
-          guard known < MappingCensus.maximumUnknownKeys else {
-            add(Line.unknownKeys(of: line.typeName, MappingCensus.moreKeys), count)
-            return nil
-          }
-          unknownKeys.insert(name)
-          unknownKeyCounts[line.typeName] = known + 1
+      // Without a value, it is that of several keys.
+      if entry.kind == .unknownKey, entry.found != nil {
+        let known = unknownKeys[entry.typeName, default: []]
+        guard known.count < maximumUnknownKeys || known.contains(entry.key) else {
+          return add(entry.together(moreKeys))
         }
+        unknownKeys[entry.typeName, default: []].insert(entry.key)
       }
-      numbers[line.name] = lines.count
-      var line = line
-      (line.count, line.expected) = (count, nil)
-      lines.append(line)
-      return lines.count - 1
+      lines[name] = (entry, expected())
     }
 
-    /// Notes what a line expects; finding a similar name takes longer than counting.
-    mutating func expect(_ expected: String?, _ number: Int) { lines[number].expected = expected }
-
-    /// The number of a class among the counted ones, which it is from now on.
-    mutating func number(of type: Any.Type) -> Int {
-      if let number = classNumbers[ObjectIdentifier(type)] { return number }
-      classNumbers[ObjectIdentifier(type)] = classes.count
-      classes.append(ClassCount(name: "\(type)"))
-      return classes.count - 1
-    }
-
-    /// The name of a class.
-    mutating func name(of type: Any.Type) -> String { classes[number(of: type)].name }
-
-    /// Counts an object, and each property for which it has no key.
-    mutating func addObject(of type: Any.Type, _ properties: () -> [String], has: (Int) -> Bool) {
-      let number = number(of: type)
-      if classes[number].objects == 0 {
-        classes[number].properties = properties()
-        classes[number].missing = classes[number].properties.map { _ in 0 }
-      }
-      classes[number].objects += 1
-      for property in classes[number].missing.indices where !has(property) {
-        classes[number].missing[property] += 1
-      }
+    /// Calls a closure with the count of a class.
+    mutating func with<Result>(_ type: Any.Type, _ body: (inout ClassCount) -> Result) -> Result {
+      body(&classes[ObjectIdentifier(type), default: ClassCount(name: "\(type)")])
     }
 
     /// Moves the counts of classes to the lines.
     mutating func settle() {
-      for (number, counted) in classes.enumerated() where counted.objects > 0 {
+      for (id, counted) in classes where counted.objects > 0 {
         addObjects(counted.objects, of: counted.name)
         for (key, count) in zip(counted.properties, counted.missing) where count > 0 {
-          add(Line(typeName: counted.name, key: key, kind: .missingKey, found: nil), count)
+          add(
+            Entry(typeName: counted.name, key: key, kind: .missingKey, found: nil, count: count)
+          )
         }
-        classes[number] = ClassCount(name: counted.name)
+        classes[id] = ClassCount(name: counted.name)
       }
     }
   }
@@ -366,9 +313,15 @@ extension MappingCensus {
     }
   }
 
+  /// An entry as this census counts it.
+  private func counted(_ entry: Entry) -> Entry {
+    entry.kind == .unknownKey && countsUnknownKeysTogether
+      ? entry.together("unknown keys of \(entry.typeName)") : entry
+  }
+
   /// Counts an object, and each property for which it has no key.
   func addObject(of type: Any.Type, _ properties: () -> [String], has: (Int) -> Bool) {
-    counts.withLock { $0.addObject(of: type, properties, has: has) }
+    counts.withLock { $0.with(type) { $0.add(properties, has: has) } }
   }
 
   /// Counts a finding about a key.
@@ -380,13 +333,9 @@ extension MappingCensus {
     expected: @autoclosure () -> String? = nil
   ) {
     counts.withLock { counts in
-      let name = counts.name(of: type)
-      if kind == .unknownKey, countsUnknownKeysTogether {
-        counts.add(.unknownKeys(of: name), 1)
-        return
-      }
-      let line = Line(typeName: name, key: key, kind: kind, found: found)
-      if let number = counts.add(line, 1) { counts.expect(expected(), number) }
+      let name = counts.with(type) { $0.name }
+      let entry = Entry(typeName: name, key: key, kind: kind, found: found, count: 1)
+      counts.add(counted(entry), expected: expected)
     }
   }
 }
@@ -397,22 +346,19 @@ extension MappingCensus: CustomStringConvertible {
   /// The counts as text: a line for each class, and below it a line for each property and key.
   public var description: String {
     let counts = settled
-    let ordered = counts.orderedLines
-    var next = 0
-    return Set(ordered.map(\.typeName)).union(counts.objects.keys).inKeyOrder().map { name in
+    let lines = Dictionary(grouping: counts.orderedLines) { $0.entry.typeName }
+    return Set(lines.keys).union(counts.objects.keys).inKeyOrder().map { name in
       let objects = counts.objects[name, default: 0]
-      var lines: [(key: String, words: String)] = []
-      while next < ordered.count, ordered[next].typeName == name {
-        let line = ordered[next]
-        let key = line.kind == .unknownKey ? "? \(line.key)" : line.key
-        lines.append((key, Self.words(line, of: objects)))
-        next += 1
+      let rows = lines[name, default: []].map { line in
+        let entry = line.entry
+        let key = entry.kind == .unknownKey ? "? \(entry.key)" : entry.key
+        return (key: key, words: Self.words(line, of: objects))
       }
-      let width = lines.map(\.key.count).max() ?? 0
+      let width = rows.map(\.key.count).max() ?? 0
       let title = "\(name), \(objects) \(objects == 1 ? "object" : "objects")".onOneLine
       return
         ([title]
-        + lines.map { key, words in
+        + rows.map { key, words in
           "  \(key)\(String(repeating: " ", count: width - key.count)) \(words)".onOneLine
         })
         .joined(separator: "\n")
@@ -421,13 +367,14 @@ extension MappingCensus: CustomStringConvertible {
   }
 
   private static func words(_ line: Line, of objects: Int) -> String {
-    let times = "\(line.count) \(line.count == 1 ? "time" : "times")"
-    let found = line.found.map { $0 == "null" ? $0 : $0.withArticle }
-    let expected = line.expected
-    switch line.kind {
-    case .missingKey: return line.count == objects ? "always missing" : "missing \(times)"
+    let (entry, expected) = line
+    let times = "\(entry.count) \(entry.count == 1 ? "time" : "times")"
+    let found = entry.found.map { $0 == "null" ? $0 : $0.withArticle }
+    switch entry.kind {
+    case .missingKey: return entry.count == objects ? "always missing" : "missing \(times)"
     case .unknownKey:
-      return times + (found.map { ", \($0)" } ?? "") + (expected.map { "; near \($0)" } ?? "")
+      guard let found else { return times }
+      return "\(times), \(found)" + (expected.map { "; near \($0)" } ?? "")
     case .duplicateKey: return "\(times) a duplicate key"
     case .null: return "\(times) null"
     case .rejected: return "\(times) rejected"
