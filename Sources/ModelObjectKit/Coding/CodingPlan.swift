@@ -8,8 +8,6 @@ final class CodingPlan: @unchecked Sendable {
   let coders: [PropertyCoder]
   /// For each property its slot, if values are decoded directly into it.
   let slots: ImmortalArray<ScalarSlot?>
-  /// The properties with a date format.
-  private let dated: [PropertyCoder]
   /// For each property its own key; nil if one has several, or a path.
   let singleKeys: [AnyKey?]?
   /// For each property its own keys without a path.
@@ -21,7 +19,6 @@ final class CodingPlan: @unchecked Sendable {
     self.schema = schema
     let coders = schema.properties.map { PropertyCoder($0) }
     self.coders = coders
-    dated = coders.filter { $0.valueCoder.dateFormat != nil }
     slots = ImmortalArray(
       coders.map { $0.isMapped || $0.valueCoder.dateFormat != nil ? nil : $0.scalar }
     )
@@ -37,11 +34,6 @@ final class CodingPlan: @unchecked Sendable {
   var listsColumns: Bool {
     get { hints[0] == 1 }
     set { hints[0] = newValue ? 1 : 0 }
-  }
-
-  /// Whether the class's date format counts for a property, not the coder's.
-  func isDated(usesOwnDates: Bool) -> Bool {
-    dated.contains { $0.valueCoder.isDated(usesOwnDates: usesOwnDates) }
   }
 
   /// The best of a property's own keys that a container has, but doesn't list.

@@ -12,9 +12,6 @@ indirect enum TreeShape {
   case instance(any Model.Type)
   case array(TreeShape)
   case dictionary(TreeShape)
-  /// A dictionary whose keys are neither strings nor `Int`: coders write it as an array in which
-  /// keys and values alternate.
-  case alternating(TreeShape)
 }
 
 extension DecodingPlace {
@@ -22,12 +19,7 @@ extension DecodingPlace {
   func tree(_ shape: TreeShape) throws(Misfit) -> Any? {
     try decoding.mapping.checkStack()
     if isNull { return NSNull() }
-    if case .alternating(let inner) = shape {
-      if let value = try container(.dictionary(inner)) { return value }
-      if let value = try container(.array(inner)) { return pairs(value) ?? value }
-    } else if let value = try container(shape) {
-      return value
-    }
+    if let value = try container(shape) { return value }
     if case .text = shape, let text = scalar(String.self) { return text }
     let kind = decoding.kind.scalars
     if let value = anyScalar {
@@ -84,21 +76,6 @@ extension DecodingPlace {
       }
       return hasKeys as? Bool == true ? try container(.dictionary(.any)) : nil
     }
-  }
-
-  /// The dictionary of an array in which keys and values alternate, as dictionaries are encoded
-  /// whose keys are neither text nor `Int`.
-  private func pairs(_ elements: Any) -> [String: Any]? {
-    guard let elements = elements as? [Any], elements.count.isMultiple(of: 2) else { return nil }
-    var pairs: [String: Any] = [:]
-    for index in stride(from: 0, to: elements.count, by: 2) {
-      switch elements[index] {
-      case let key as String: pairs[key] = elements[index + 1]
-      case let key as Int: pairs[String(key)] = elements[index + 1]
-      default: return nil
-      }
-    }
-    return pairs
   }
 
   /// The scalar of a decoder that decodes no types but its own.
@@ -195,7 +172,7 @@ extension DecodingPlace {
   /// The container at the place as plain values; nil if there is none of the shape.
   private func container(_ shape: TreeShape) throws(Misfit) -> Any? {
     switch shape {
-    case .any, .text, .alternating: return nil
+    case .any, .text: return nil
     case .array(let element): return try elements(element)
     case .model, .dictionary: return try visited { try decoding.container(shape, in: $0) }
     case .instance(let type):
@@ -274,7 +251,7 @@ extension ModelDecoding {
         }
         return try place.part(shape)
       }
-    case .any, .text, .array, .alternating: throw Misfit.mismatch
+    case .any, .text, .array: throw Misfit.mismatch
     }
   }
 }

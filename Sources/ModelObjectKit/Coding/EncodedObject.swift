@@ -47,17 +47,13 @@ final class EncodedObject: Encodable {
     var value = rest
     switch content {
     case .property(let property):
-      let coder = coders[property.number]
-      if let write = property.write {
-        value = try export.written(property, write)
-        guard value != nil else { return try encodeNoValue(of: property, key, to: &pairs) }
-      } else if coder.valueCoder.isDated(usesOwnDates: encoding.usesOwnDates) {
-        value = try plain(content)
-      } else {
-        let isEncoded = try coder.encode(from: export.model, to: &pairs, key)
+      guard let write = property.write else {
+        let isEncoded = try coders[property.number].encode(from: export.model, to: &pairs, key)
         if !isEncoded { try pairs.container.encodeNil(forKey: key) }
         return
       }
+      value = try export.written(property, write)
+      guard value != nil else { return try encodeNoValue(of: property, key, to: &pairs) }
     case .inner(let place): return try pairs.encode(inner(place, rest), key)
     case .tag(let tag): return try pairs.container.encode(tag, forKey: key)
     case .written(let written, _), .changed(let written, _): value = written

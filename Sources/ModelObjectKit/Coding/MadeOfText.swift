@@ -21,22 +21,9 @@ extension URL: MadeOfText {
   }
 }
 
-extension ValueCoder {
-  /// Whether the table may read a string that a value, or a part of it, is made of in another way.
-  func isDoubtful(_ value: Any) -> Bool {
-    switch kind {
-    case .value: (value as? any MadeOfText)?.isDoubtful == true
-    case .model: false
-    case .optional: shape.opened(any: value).map { wrapped.isDoubtful($0) } ?? false
-    case .list(_, let element):
-      (value as? any Container)?.elements?.contains { element.isDoubtful($0) } == true
-    case .dictionary(_, _, let element):
-      (value as? any Container)?.pairs?.contains { element.isDoubtful($0.1) } == true
-    }
-  }
-}
-
-extension DecodingPlace {
-  /// Whether there is a string.
-  var hasText: Bool { scalar(String.self) != nil }
+/// Whether the table may read a string that a value, or a part of it, is made of in another way.
+func isDoubtful(_ value: Any) -> Bool {
+  if let value = value as? any MadeOfText { return value.isDoubtful }
+  guard let container = value as? any Container else { return false }
+  return (container.elements ?? container.pairs?.map(\.1))?.contains(where: isDoubtful) == true
 }

@@ -130,7 +130,6 @@ final class ModelDecoding {
     let type: any Model.Type
     let existing: AnyObject?
     let object: DecodedObject
-    let visitor: ((any Decoder) throws -> Any?)?
     let notedDepth: Int?
     let kind: CoderKind
     let marksUnreadable: Bool
@@ -144,17 +143,15 @@ final class ModelDecoding {
     ) {
       (self.type, self.existing) = (type, existing)
       object = DecodedObject(decoding, container)
-      (visitor, notedDepth) = (decoding.visitor, decoding.notedDepth)
-      (kind, marksUnreadable) = (decoding.kind, decoding.marksUnreadable)
-      steps = decoding.mapping.notes.steps
+      (notedDepth, kind) = (decoding.notedDepth, decoding.kind)
+      (marksUnreadable, steps) = (decoding.marksUnreadable, decoding.mapping.notes.steps)
     }
   }
 
   @inline(never)
   private func leave(_ nested: Nested) {
-    (visitor, notedDepth) = (nested.visitor, nested.notedDepth)
-    (kind, marksUnreadable) = (nested.kind, nested.marksUnreadable)
-    mapping.notes.steps = nested.steps
+    (notedDepth, kind) = (nested.notedDepth, nested.kind)
+    (marksUnreadable, mapping.notes.steps) = (nested.marksUnreadable, nested.steps)
   }
 
   @inline(never)

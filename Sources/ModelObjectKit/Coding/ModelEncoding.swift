@@ -69,11 +69,8 @@ final class ModelEncoding {
     let plan = schema.exportPlan(options.keyStyle)
     guard try enter(model, plan, encoder) else { return }
     defer { leave(plan) }
-    let codingPlan = CodingPlan.of(schema)
-    let coders = codingPlan.coders
-    if exporter.isFlat(plan, isRoot: isRoot), !schema.hooks.contains(.didExport),
-      !codingPlan.isDated(usesOwnDates: usesOwnDates)
-    {
+    let coders = CodingPlan.of(schema).coders
+    if exporter.isFlat(plan, isRoot: isRoot), !schema.hooks.contains(.didExport) {
       try encodeFlat(model, plan, coders, to: encoder)
     } else {
       try encodePlaces(of: model, schema, plan, coders, to: encoder, isRoot: isRoot)

@@ -22,6 +22,9 @@ protocol CodedScalar: Codable, SendableMetatype {
     _ key: AnyKey
   ) throws -> Bool
 
+  /// The value under a key as hooks see it, `NSNull` for null; nil if another type may hold it better.
+  static func plain(_ source: KeyedSource, _ key: AnyKey) throws -> Any?
+
   /// Encodes the property of an object; false for nil, which is not encoded.
   static func encode(
     _ place: FieldPlace,

@@ -59,18 +59,18 @@ extension ValueCoder {
   /// The value as hooks see it if it is null, or a scalar that the decoder tells from all others; nil
   /// if another type may hold it better.
   func ownScalar(_ container: KeyedSource, _ key: AnyKey, _ kind: CoderKind) -> Any? {
-    guard let plain, kind.scalars == .strict || kind.scalars == .row else { return nil }
-    return try? plain.value(container, key)
+    guard let scalar, kind.scalars == .strict || kind.scalars == .row else { return nil }
+    return try? scalar.plain(container, key)
   }
 
   /// An array or a set, and its elements as hooks see them, if the decoder tells these from all other
   /// values.
   private func plainElements(_ place: DecodingPlace) throws -> (elements: [Any], list: Any)? {
-    guard case .list(_, let element) = kind, element.plain != nil, let native,
+    guard case .list(_, let element) = kind, element.scalar != nil, let native,
       let list = try place.decode(native, false),
       let elements = (list as? any Container)?.elements
     else { return nil }
-    let plain = elements.compactMap(PlainScalar.untyped)
+    let plain = elements.compactMap { plainValue($0) }
     guard plain.count == elements.count, let own = try converted(list, place.decoding) else {
       return nil
     }
@@ -92,61 +92,23 @@ struct DecodedView {
   }
 }
 
-/// A type whose values hooks see as they are.
-enum PlainScalar {
-  case text, boolean, integer, wideInteger, double
-
-  init?(_ type: Any.Type) {
-    switch type {
-    case is String.Type: self = .text
-    case is Bool.Type: self = .boolean
-    case is Int.Type: self = .integer
-    case is Int64.Type: self = .wideInteger
-    case is Double.Type: self = .double
-    default: return nil
-    }
+extension CodedScalar {
+  @inline(__always)
+  static func plain(_ source: KeyedSource, _ key: AnyKey) throws -> Any? {
+    guard let value = try getIfPresent(source, key) else { return NSNull() }
+    return plainValue(value)
   }
+}
 
-  /// The value under a key, `NSNull` for null; nil if another type may hold it better.
-  func value(_ container: KeyedSource, _ key: AnyKey) throws -> Any? {
-    switch self {
-    case .text:
-      if let text = try container.decodeIfPresent(String.self, forKey: key) { return text }
-    case .boolean:
-      if let boolean = try container.decodeIfPresent(Bool.self, forKey: key) { return boolean }
-    case .integer:
-      if let integer = try container.decodeIfPresent(Int.self, forKey: key) {
-        return Self.untyped(Int64(integer))
-      }
-    case .wideInteger:
-      if let integer = try container.decodeIfPresent(Int64.self, forKey: key) {
-        return Self.untyped(integer)
-      }
-    case .double:
-      if let double = try container.decodeIfPresent(Double.self, forKey: key) {
-        return Self.untyped(double)
-      }
-    }
-    return NSNull()
-  }
-
-  private static func untyped(_ integer: Int64) -> Any? {
-    integer.magnitude < 1 << 53 ? Int(integer) : nil
-  }
-
-  private static func untyped(_ double: Double) -> Any? {
-    guard double.isFinite else { return nil }
-    return double.magnitude < 0x1p53 ? Int(exactly: double) ?? double : double
-  }
-
-  /// A decoded value as an untyped one; nil if another type may hold it better.
-  static func untyped(_ value: Any) -> Any? {
-    switch value {
-    case is String, is Bool: value
-    case let value as Int: untyped(Int64(value))
-    case let value as Int64: untyped(value)
-    case let value as Double: untyped(value)
-    default: nil
-    }
+/// A decoded scalar as hooks see it; nil if another type may hold it better.
+@inline(__always)
+private func plainValue<Value>(_ value: Value) -> Any? {
+  switch value {
+  case is String, is Bool: value
+  case let value as Int: value.magnitude < 1 << 53 ? value : nil
+  case let value as Int64: value.magnitude < 1 << 53 ? Int(value) : nil
+  case let value as Double where value.isFinite:
+    value.magnitude < 0x1p53 ? Int(exactly: value) ?? value : value
+  default: nil
   }
 }

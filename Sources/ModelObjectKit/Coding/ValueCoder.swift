@@ -31,8 +31,6 @@ final class ValueCoder {
   let tree: TreeShape
   /// The type if containers have a method for it.
   let scalar: (any CodedScalar.Type)?
-  /// The type if hooks see its values as they are.
-  let plain: PlainScalar?
 
   indirect enum Kind {
     case value
@@ -50,7 +48,6 @@ final class ValueCoder {
     optional = if case .optional(let wrapped) = kind { wrapped } else { nil }
     modelClass = shape.modelClass ?? optional?.shape.modelClass
     scalar = shape.valueType as? any CodedScalar.Type
-    plain = PlainScalar(shape.valueType)
     isOwnCodable =
       shape.isEncoded || shape.valueType is any ModelValue.Type
       || (shape.leaf == nil && shape.valueType is any RawRepresentable.Type)
@@ -69,9 +66,10 @@ final class ValueCoder {
     case .list(let type, let element):
       (coded, hasDates, tree) = (type.listType, element.hasDates, .array(element.tree))
     case .dictionary(let type, _, let element):
+      // Coders write other keys and the values as an array.
       let isNamed = type.keyType == String.self || type.keyType == Int.self
-      let tree = isNamed ? TreeShape.dictionary(element.tree) : .alternating(element.tree)
-      (coded, hasDates, self.tree) = (type, element.hasDates, tree)
+      (coded, hasDates) = (type, element.hasDates)
+      tree = isNamed ? .dictionary(element.tree) : .any
     }
     native = coded as? any (Decodable & Encodable).Type
   }
@@ -269,7 +267,9 @@ final class ValueCoder {
     let value = try ask(place.decoding) {
       try converted(place.decode(native, ifPresent), place.decoding)
     }
-    if isMadeOfText, let value, isDoubtful(value), element != nil || place.hasText {
+    if isMadeOfText, let value, isDoubtful(value),
+      element != nil || place.scalar(String.self) != nil
+    {
       throw Misfit.mismatch
     }
     return value

@@ -58,66 +58,43 @@ extension DecodingPlace {
     isFuzzy: Bool,
     _ body: (DecodingPlace, [PathStep]) throws(Misfit) -> Void
   ) throws(Misfit) -> Bool {
-    var steps: [PathStep] = []
     var hasArrived = false
-    func visit(_ path: ArraySlice<PathStep>, _ decoder: any Decoder) throws {
-      let rest = path.dropFirst()
+    func visit(_ path: ArraySlice<PathStep>, _ decoder: any Decoder, _ steps: [PathStep]) throws {
+      guard case .key(let name) = path.first else {
+        return try go(path, from: decoding.place(in: decoder), steps)
+      }
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      guard let key = container.key(for: name, isFuzzy: isFuzzy) else { return }
+      let place = decoding.place(container, key)
+      try go(path.dropFirst(), from: place, steps + [.key(key.stringValue)])
+    }
+    func go(_ path: ArraySlice<PathStep>, from place: DecodingPlace, _ steps: [PathStep]) throws {
       switch path.first {
       case nil:
         hasArrived = true
-        try body(try decoding.place(in: decoder), steps)
-      case .key(let name):
-        let container = try decoder.container(keyedBy: AnyKey.self)
-        guard let key = container.key(for: name, isFuzzy: isFuzzy) else { return }
-        steps.append(.key(key.stringValue))
-        let place = decoding.place(container, key)
-        guard rest.isEmpty else { return try go(rest, from: place) }
-        hasArrived = true
         try body(place, steps)
-      case .index(let index):
-        var container = try decoder.unkeyedContainer()
-        while !container.isAtEnd, container.currentIndex < index {
-          let before = container.currentIndex
-          _ = try container.decode(PassedValue.self)
-          guard container.currentIndex > before else { return }
-        }
-        guard !container.isAtEnd else { return }
-        steps.append(.index(index))
+      case .key:
         _ = try decoding.visiting {
-          try visit(rest, $0)
-          return nil
-        } _: {
-          try container.decode(Visited.self)
-        }
-      }
-    }
-    func go(_ path: ArraySlice<PathStep>, from place: DecodingPlace) throws {
-      guard case .index(let index) = path.first else {
-        _ = try decoding.visiting {
-          try visit(path, $0)
+          try visit(path, $0, steps)
           return nil
         } _: {
           try place.decode(Visited.self)
         }
-        return
-      }
-      // It is decoded as an array: only then do decoders of XML collect the elements of one name.
-      // Some decoders try an element in another way if the first one fails.
-      let outer = steps
-      var count = 0
-      _ = try decoding.visiting { decoder in
-        if count == index {
-          steps = outer + [.index(index)]
-          try visit(path.dropFirst(), decoder)
+      case .index(let index):
+        // It is decoded as an array: only then do decoders of XML collect the elements of one name.
+        // Some decoders try an element in another way if the first one fails.
+        var count = 0
+        _ = try decoding.visiting { decoder in
+          if count == index { try visit(path.dropFirst(), decoder, steps + [.index(index)]) }
+          count += 1
+          return nil
+        } _: {
+          try place.decode([Visited].self)
         }
-        count += 1
-        return nil
-      } _: {
-        try place.decode([Visited].self)
       }
     }
     do {
-      try go(path, from: self)
+      try go(path, from: self, [])
     } catch {
       if let misfit = error as? Misfit { throw misfit }
     }
@@ -135,9 +112,4 @@ extension KeyedSource {
     if contains(AnyKey(name)) { return AnyKey(name) }
     return isFuzzy ? WantedKey(name, isFuzzy: true).best(of: listed(self), \.stringValue) : nil
   }
-}
-
-/// A value that is skipped.
-private struct PassedValue: Decodable {
-  init(from decoder: any Decoder) throws {}
 }
