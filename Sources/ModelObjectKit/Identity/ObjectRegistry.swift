@@ -57,7 +57,7 @@ extension Mapping {
     return inserted
   }
 
-  /// Looks up the object of the input at the position; the reader stays there.
+  /// Looks up the object of an input; the reader may move.
   ///
   /// 1. The objects of the store come first, then the elements of the list that is being read, then
   ///    the object in the property.
@@ -77,19 +77,14 @@ extension Mapping {
     let existing = held.flatMap { fits($0, schema, isExact: isExact) ? $0 : nil }
     let named = existing.map { SchemaCache.schema(of: type(of: $0)) } ?? schema
     guard let rule = named.identity else { return IdentityMatch(existing) }
-    let start = reader.position
     let isRoot = enter(named)
-    defer {
-      leave(isRoot)
-      reader.position = start
-    }
+    defer { leave(isRoot) }
     guard let identity = try identity(in: source, named, rule) else {
       return IdentityMatch(existing)
     }
     let match = match(identity, schema, isExact: isExact, existing: held, list: list)
     if match.model == nil, named !== schema {
       // A new object is of the declared class, whose identity may be made of other properties.
-      reader.position = start
       return try knownObject(source, schema, isExact: isExact, existing: nil, list: list)
     }
     return match

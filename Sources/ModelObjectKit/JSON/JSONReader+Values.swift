@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads the value at the position; an object or array stays unread.
+  /// Reads the value at the position; the reader stays in front of an object or array.
   mutating func value() throws(Misfit) -> Input {
     switch next() {
     case UInt8(ascii: "\""):
@@ -7,8 +7,8 @@ extension JSONReader {
       return .text(
         token.hasEscapes ? .string(bytes.text(of: token)) : .bytes(bytes.view(of: token))
       )
-    case UInt8(ascii: "{"): return .object(.unread)
-    case UInt8(ascii: "["): return .array(.unread)
+    case UInt8(ascii: "{"): return .object(.text(position))
+    case UInt8(ascii: "["): return .array(.text(position))
     case UInt8(ascii: "t"):
       try word("true", Self.trueLetters)
       return .bool(true)

@@ -59,7 +59,7 @@ extension Mapping {
     if case .decoded(let origin) = object.source {
       object.source = .list(origin.pairs(changed, insteadOf: given, schema))
     } else {
-      if object.source.isText { try passValue(&state.reader) }
+      if case .text(let start) = object.source { reader.position = try end(ofPartsAt: start) }
       object.source = .dictionary(changed)
     }
   }
@@ -96,7 +96,7 @@ extension Mapping {
     try hook(isRoot) { try model.validate() }
   }
 
-  /// The untyped values of an object for a hook.
+  /// The untyped values of an object for a hook; the reader may move.
   func dictionary(
     of source: ObjectSource,
     _ schema: ModelSchema
@@ -104,10 +104,12 @@ extension Mapping {
     if case .decoded(let object) = source { return try object.dictionary(schema) }
     // Most objects have a pair for most properties.
     if reader.usualPairCount == 0 { reader.usualPairCount = min(schema.properties.count, 64) }
-    var pairs = Input.Pairs.unread
-    if case .dictionary(let dictionary) = source { pairs = .tree(dictionary) }
-    let start = reader.position
-    defer { reader.position = start }
-    return try makingHookTree { () throws(Misfit) in try tree(of: pairs) }
+    return try makingHookTree { () throws(Misfit) in
+      switch source {
+      case .text(let start): try tree(of: .text(start))
+      case .dictionary(let dictionary): try tree(of: .tree(dictionary))
+      case .list, .decoded, .none: [:]
+      }
+    }
   }
 }

@@ -8,7 +8,7 @@ extension Mapping {
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
-    let source = ObjectSource(pairs, at: state.reader.position)
+    let source = ObjectSource(pairs)
     return try model(from: source, declared: declared, existing: existing)
   }
 
@@ -96,7 +96,9 @@ extension Mapping {
     let isAtRoot = state.isAtRoot
     defer { state.isAtRoot = isAtRoot }
     switch source {
-    case .text: return try freshModel(by: plan)
+    case .text(let start):
+      reader.position = start
+      return try freshModel(by: plan)
     case .dictionary(let dictionary): return try freshModel(by: plan, from: dictionary)
     case .list, .decoded, .none: return nil
     }
@@ -230,7 +232,8 @@ extension Mapping {
       try frame.handPairs()
       return
     }
-    if object.source.isText {
+    if case .text(let start) = object.source {
+      reader.position = start
       try fillFromStart(&object)
     } else {
       try fillFromTree(&object)

@@ -92,7 +92,7 @@ extension Mapping {
   func isUnfinished(_ input: Input) -> Bool {
     guard state.cut.isUnfinished else { return false }
     switch input {
-    case .object(.unread), .array(.unread): return isUnfinished(at: reader.position)
+    case .object(.text(let start)), .array(.text(let start)): return isUnfinished(at: start)
     default: return input.isCutString
     }
   }

@@ -269,11 +269,11 @@ extension Mapping {
     if preserves: Bool,
     _ body: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    let (start, depth) = (reader.position, reader.remainingDepth)
+    let depth = reader.remainingDepth
     guard preserves, let array = try markedArray(in: input) else { return try body(input) }
     try descend()
     let value = try body(array)
-    if case .object(.unread) = input { try skipValue(from: start, depth: depth) }
+    if case .object(.text(let start)) = input { try skipValue(from: start, depth: depth) }
     reader.remainingDepth = depth
     return value
   }
@@ -283,7 +283,7 @@ extension Mapping {
   private func markedArray(in input: Input) throws(Misfit) -> Input? {
     let start = reader.position
     guard case .object(let pairs) = input,
-      let source = try marks(in: ObjectSource(pairs, at: start))["$values"]
+      let source = try marks(in: ObjectSource(pairs))["$values"]
     else { return nil }
     let array = try self.input(from: source)
     if case .array = array { return array }

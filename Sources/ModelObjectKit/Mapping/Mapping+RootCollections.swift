@@ -9,7 +9,7 @@ extension Mapping {
     let declared = (type as? AnyClass).flatMap(modelType)
     recordModels(ofRoot: declared)
     return try rootValue(.array, declared) { input throws(Misfit) in
-      if let declared, case .array(.unread) = input,
+      if let declared, case .array(.text) = input,
         let models = try plainModels(declared, as: type)
       {
         return models
@@ -65,7 +65,7 @@ extension Mapping {
         }
       }
       switch input {
-      case .object(.unread): try eachPairOnce(add)
+      case .object(.text(let start)): try eachPairOnce(from: start, add)
       case .object(let pairs): try eachPair(of: pairs, add)
       default: throw .mismatch
       }

@@ -13,7 +13,7 @@ struct PickedClass {
 }
 
 extension Mapping {
-  /// The class that the tags of an object name; the reader stays in front of it.
+  /// The class that the tags of an object name; the reader may move.
   ///
   /// The search begins with the declared class and goes on with each class that is named, as long
   /// as that has tags of its own.
@@ -75,8 +75,6 @@ extension Mapping {
     case .dictionary(let pairs): if let tag = pairs[plan.value.key] { return Input(tag) }
     case .text, .list, .none: break
     }
-    let start = reader.position
-    defer { reader.position = start }
     let wanted = WantedKey(plan.value.key, isFuzzy: false)
     var best: (key: String, value: ValueLocation)?
     try eachKnownPair(in: source, plan.value.keys) { _, value, key in
@@ -135,7 +133,9 @@ extension Mapping {
       else { return listed.type }
       return try earlyClass(next)
     }
-    let picked = try pickedClass(tags, in: .text(reader.position))
+    let start = reader.position
+    defer { reader.position = start }
+    let picked = try pickedClass(tags, in: .text(start))
     return picked.isMisplaced ? nil : picked.type
   }
 }

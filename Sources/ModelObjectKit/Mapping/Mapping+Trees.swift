@@ -39,14 +39,13 @@ struct HookTrees {
 extension Mapping {
   /// A part that can't be read is left out of the array or object that contains it, and noted.
   func tree(of input: Input) throws(Misfit) -> Any {
-    let start = reader.position
     let depth = reader.remainingDepth
     do throws(Misfit) {
       return try branch(of: input)
     } catch {
       // The reader may have stopped inside the value.
       switch input {
-      case .array(.unread), .object(.unread):
+      case .array(.text(let start)), .object(.text(let start)):
         guard !error.isFatal else { throw error }
         if case .mismatch = error {
           (reader.position, reader.remainingDepth) = (start, depth)
@@ -90,7 +89,8 @@ extension Mapping {
   private func tree(of items: Input.Items) throws(Misfit) -> [Any] {
     var elements: [Any] = []
     switch items {
-    case .unread where !state.trees.tracesParts:
+    case .text(let start) where !state.trees.tracesParts:
+      reader.position = start
       guard try reader.open(closing: UInt8(ascii: "]")) else { return elements }
       let handsText = handsTextAsItIs
       elements.reserveCapacity(reader.usualCount)
@@ -125,12 +125,12 @@ extension Mapping {
   ///
   /// Dictionaries made of text for hooks are recorded.
   func tree(of pairs: Input.Pairs) throws(Misfit) -> [String: Any] {
-    guard case .unread = pairs, !state.trees.tracesParts else {
+    guard case .text(let start) = pairs, !state.trees.tracesParts else {
       var dictionary: [String: Any] = [:]
       try eachPair(of: pairs) { key, input throws(Misfit) in dictionary[key] = try part(input) }
       return dictionary
     }
-    let start = reader.position
+    reader.position = start
     if let known = state.trees[start], state.trees.isForHook || !isUnfinished(at: start) {
       try passValue(&state.reader)
       return known
@@ -205,8 +205,8 @@ extension Mapping {
 
   func json(of input: Input) throws(Misfit) -> Data {
     switch input {
-    case .object(.unread), .array(.unread):
-      let start = reader.position
+    case .object(.text(let start)), .array(.text(let start)):
+      reader.position = start
       try reader.skipValue()
       return Data(reader.bytes[start, reader.position])
     default:

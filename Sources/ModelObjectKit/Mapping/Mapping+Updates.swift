@@ -6,7 +6,7 @@ extension Mapping {
     let schema = SchemaCache.schema(of: type(of: model))
     try rootValue(.object, schema.type) { input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
-      let source = ObjectSource(pairs, at: reader.position)
+      let source = ObjectSource(pairs)
       _ = try referredModel(by: source, schema.type)
       let (plan, memory) = (schema.classPlan, ObjectMemory(model))
       var object = ObjectFilling(plan, memory, from: source, isFresh: false, isRoot: true)

@@ -24,8 +24,12 @@ extension Mapping: ValueContext {
   }
 
   func eachElement(of items: Input.Items, _ body: (Input) throws(Misfit) -> Void) throws(Misfit) {
+    guard case .text(let start) = items else {
+      if case .tree(let elements) = items { try eachElement(in: elements, body) }
+      return
+    }
     var counts = ElementCounts()
-    if case .tree(let elements) = items { return try eachElement(in: elements, body) }
+    state.reader.position = start
     guard try state.reader.open(closing: UInt8(ascii: "]")) else { return }
     repeat {
       let start = startOfValue()
@@ -83,8 +87,9 @@ extension Mapping: ValueContext {
       defer { ascend() }
       let pairs = showsOrder ? dictionary.inKeyOrder() : Array(dictionary)
       for (key, value) in pairs { try eachPair(key, Input(value), body) }
-    case .unread where notes.isOn: try eachPairOnce(body)
-    case .unread:
+    case .text(let start) where notes.isOn: try eachPairOnce(from: start, body)
+    case .text(let start):
+      reader.position = start
       guard try reader.open(closing: UInt8(ascii: "}")) else { return }
       repeat {
         let key = reader.bytes.text(of: try reader.key())
@@ -116,14 +121,14 @@ extension Mapping: ValueContext {
     return shows
   }
 
-  /// Calls the body with the last value of each key of the object at the position; keys are
-  /// compared as strings.
+  /// Calls the body with the last value of each key of an object of the text; keys are compared as
+  /// strings.
   ///
   /// The issues of the values before it are not noted, as these do not count.
   func eachPairOnce(
+    from start: Int,
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit) {
-    let start = reader.position
     let pairs = try pairs(of: .text(start))
     var seen: Set<String> = []
     let lasts = pairs.reversed().filter { seen.insert($0.key).inserted }.reversed()

@@ -20,7 +20,7 @@ struct OriginalValue {
 
 /// Where the pairs of an object are.
 enum ObjectSource {
-  /// In the text, from this offset on; before they are read, the reader is there.
+  /// In the text, from the bracket at this offset on.
   case text(Int)
   case dictionary([String: Any])
   case list([Pair])
@@ -30,10 +30,9 @@ enum ObjectSource {
 
   typealias Pair = (key: String, source: ValueLocation)
 
-  /// The pairs of a dictionary, or of the object at an offset of the text.
-  init(_ pairs: Input.Pairs, at offset: Int) {
+  init(_ pairs: Input.Pairs) {
     switch pairs {
-    case .unread: self = .text(offset)
+    case .text(let start): self = .text(start)
     case .tree(let dictionary): self = .dictionary(dictionary)
     }
   }

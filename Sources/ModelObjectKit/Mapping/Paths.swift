@@ -94,22 +94,22 @@ extension Mapping {
       let exact = pairs[name] == nil ? nil : name
       let key = exact ?? WantedKey(name, isFuzzy: isFuzzy).best(of: pairs.keys, \.self)
       return key.flatMap { key in pairs[key].map { (.key(key), .tree($0)) } }
-    case (.key(let name), .object(.unread)):
+    case (.key(let name), .object(.text(let start))):
       // Of a repeated key the last value wins.
-      let pairs = try pairs(of: .text(reader.position)).reversed()
+      let pairs = try pairs(of: .text(start)).reversed()
       return WantedKey(name, isFuzzy: isFuzzy).best(of: pairs, \.key)
         .map { (.key($0.key), $0.source) }
     case (.index(let index), .array(.tree(let elements))):
       return elements.indices.contains(index) ? (step, .tree(elements[index])) : nil
-    case (.index(let index), .array(.unread)):
-      return try element(at: index).map { (step, .text($0)) }
+    case (.index(let index), .array(.text(let start))):
+      return try element(at: index, ofArrayAt: start).map { (step, .text($0)) }
     default: return nil
     }
   }
 
-  /// The offset of an element of the array at the position; nil if there is none.
-  private func element(at index: Int) throws(Misfit) -> Int? {
-    let array = try node(at: reader.position)
+  /// The offset of an element of an array of the text; nil if there is none.
+  private func element(at index: Int, ofArrayAt start: Int) throws(Misfit) -> Int? {
+    let array = try node(at: start)
     let end = state.tape[array].next - 1
     var (element, number) = (array + 1, 0)
     while element < end, number < index {

@@ -15,8 +15,8 @@ enum Input {
 
   /// The elements of an array, or the pairs of an object.
   enum Parts<Tree> {
-    /// In the text; the reader is at the opening bracket.
-    case unread
+    /// In the text, from the bracket at this offset on.
+    case text(Int)
     case tree(Tree)
   }
 

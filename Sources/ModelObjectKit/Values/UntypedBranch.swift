@@ -126,7 +126,7 @@ extension ValueSink {
       let sorted = pairs.inKeyOrder().makeIterator()
       open.append(OpenContainer(object: object, elements: none, pairs: sorted))
     case .foreign(let value): writeForeign(value)
-    case .array(.unread), .object(.unread): leaveOut()
+    case .array(.text), .object(.text): leaveOut()
     }
   }
 

@@ -17,7 +17,7 @@ extension Mapping {
       write(consume made, to: number, &object)
       return true
     }
-    return try mapFull(.unread, number, plan, &object)
+    return try mapFull(.text(state.reader.position), number, plan, &object)
   }
 
   /// Maps a nested object whose class needs more than the loop; false if keys compete for the

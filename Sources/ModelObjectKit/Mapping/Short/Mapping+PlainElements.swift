@@ -41,7 +41,7 @@ extension Mapping {
       return nil
     }
     if let plan, let model = try freshModel(by: plan) { return model }
-    return try newModel(declared, from: .unread)
+    return try newModel(declared, from: .text(state.reader.position))
   }
 
   /// Maps a dictionary, or the object at the position, to a new model of a class that needs more than
