@@ -114,10 +114,8 @@ package struct ArchiveContents {
 
   private static func value(of number: Number) -> Value {
     switch number {
-    case .double(let value) where !WrittenNode.isExact(value):
-      .special(kind: "double", text: "\(value)")
-    case .float(let value) where !WrittenNode.isExact(value):
-      .special(kind: "float", text: "\(value)")
+    case .double(let value) where value.isNaN: .special(kind: "double", text: "nan")
+    case .float(let value) where value.isNaN: .special(kind: "float", text: "nan")
     case .decimal(let value): .special(kind: "decimal", text: value.description)
     default: .number(number.untyped)
     }

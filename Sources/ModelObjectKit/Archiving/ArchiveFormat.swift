@@ -18,8 +18,9 @@ enum ArchiveFormat {
   /// The number for nil in a list of objects.
   static let noObject = -1
 
-  /// A string or data with more bytes is moved to the list `shared`, if an archive has one.
-  static let longTextSize = 100
+  /// The nested property lists of an archive, counted in each of their places, have no more bytes
+  /// than so many archives: each is read again in each place.
+  static let maximumExpansion = 128
   /// Columns with fewer rows aren't written as lines, so that they are readable.
   static let minimumLineCount = 32
   /// The number of levels after which a value continues in a nested property list.

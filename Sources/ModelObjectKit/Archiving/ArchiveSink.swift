@@ -3,7 +3,7 @@ import Foundation
 /// A sink that makes a node of a value.
 final class ArchiveSink {
   /// The node of the last value; `absent` if it can't be archived.
-  private var node = WrittenNode.own(ArchiveFormat.absent)
+  private var node = WrittenNode.absent
   /// The error because of which the archive can't be written.
   private(set) var failure: ModelError?
   /// The open containers, and the number of optionals around each.
@@ -21,7 +21,7 @@ final class ArchiveSink {
 
   /// Makes the node of one value.
   func node(_ write: (ArchiveSink) throws -> Void) rethrows -> WrittenNode {
-    node = .own(ArchiveFormat.absent)
+    node = .absent
     someCount = 0
     try write(self)
     return node
@@ -40,14 +40,14 @@ final class ArchiveSink {
 // MARK: - Values
 
 extension ArchiveSink: ValueSink {
-  func null() { put(.own(ArchiveFormat.null)) }
-  func bool(_ value: Bool) { put(.bool(value)) }
+  func null() { put(.null) }
+  func bool(_ value: Bool) { put(.scalar(value ? 0x09 : 0x08, 0)) }
   func integer(_ value: Int64) { put(.integer(value)) }
-  func integer(_ value: UInt64) { put(.unsigned(value)) }
-  func float(_ value: Float) { put(WrittenNode(value)) }
-  func double(_ value: Double) { put(WrittenNode(value)) }
+  func integer(_ value: UInt64) { put(.integer(value)) }
+  func float(_ value: Float) { put(.scalar(0x22, UInt64(value.bitPattern))) }
+  func double(_ value: Double) { put(.double(value)) }
   func decimal(_ value: Decimal) { put(.tagged(.decimal, .text(value.description))) }
-  func text(_ value: String) { put(.text(value)) }
+  func text(_ value: String) { put(.string(value)) }
   func date(_ value: Date) { put(WrittenNode(value)) }
   func data(_ value: Data) { put(.data(value)) }
   func model(_ value: any Model) { put(.object(numberOfModel(value))) }
@@ -78,7 +78,7 @@ extension ArchiveSink: ValueSink {
 
   func key(_ key: String) {
     guard let last = open.indices.last else { return }
-    open[last].container.key = key
+    open[last].container.key = StoredMark.marked(key)
   }
 
   func end(isArray: Bool) {
@@ -87,28 +87,20 @@ extension ArchiveSink: ValueSink {
     let node = isArray ? WrittenNode.array(closed.elements) : .dictionary(closed.pairs)
     // Foundation limits the depth of a property list.
     let isDeep = !open.isEmpty && open.count.isMultiple(of: ArchiveFormat.nestingStep)
-    put(isDeep ? .tagged(.nested, node) : node)
+    put(isDeep ? .nested(node) : node)
   }
 
   func mayNest() -> Bool { failure == nil }
-  func untypedNull() { put(.own(ArchiveFormat.nullObject)) }
+  func untypedNull() { put(.text(ArchiveFormat.nullObject)) }
 
-  /// Archives a value by its own type, and omits it if that can't be archived.
+  /// Keeps the type of what would be only a string.
   func foreign(_ value: Any) {
     switch value {
-    case let value as URL: put(.tagged(.url, .text(value.absoluteString)))
-    case let value as UUID: put(.tagged(.uuid, .text(value.uuidString)))
-    case let value as TimeZone: put(.tagged(.timeZone, .text(value.identifier)))
-    case let value as Locale: put(.tagged(.locale, .text(value.identifier)))
-    default:
-      let value = Unknown.unboxed(value)
-      if let value = Unknown.modelValue(of: value) ?? Unknown.rawValue(of: value) {
-        untyped(value)
-      } else if let value = Unknown.encodable(value) {
-        encodable(value)
-      } else {
-        leaveOut()
-      }
+    case let value as URL: put(.tagged(.url, .string(value.absoluteString)))
+    case let value as UUID: put(.tagged(.uuid, .string(value.uuidString)))
+    case let value as TimeZone: put(.tagged(.timeZone, .string(value.identifier)))
+    case let value as Locale: put(.tagged(.locale, .string(value.identifier)))
+    default: writeOwn(value)
     }
   }
 }

@@ -87,18 +87,24 @@ final class ArchiveWriter {
         next += 1
       }
     }
-    let roots = frame?.numbers ?? roots
-    let writer = NodeWriter(numbers: numbers, shared: nil)
-    let data = try encode(root, roots, writer)
-    // A string in many places is written once, but read in each place. Readers reject archives that
-    // expand too much, so such strings are moved to a separate list.
-    if writer.nestedLists.fits(in: data.count),
-      (try? PropertyListReader.valueBytes(in: data)) != nil
-    {
-      return data
+    return PropertyListWriter.list(of: document(root, roots, numbers), numbers: numbers)
+  }
+
+  /// The whole archive.
+  private func document(_ root: ArchiveFormat.Root, _ roots: [Int], _ numbers: [Int]) -> WrittenNode
+  {
+    func list(_ objects: [Int]) -> [WrittenNode] { objects.map { .integer(numbers[$0]) } }
+    let objects = list(frame?.numbers ?? roots)
+    var pairs: [String: WrittenNode] = [
+      "format": .text(ArchiveFormat.name), "version": .integer(ArchiveFormat.version),
+      root.rawValue: root == .model ? objects[0] : .array(objects),
+      "classes": .array(tables.map(\.node)),
+    ]
+    if let frame {
+      pairs["places"] = .array(frame.places.map { .integer($0) })
+      pairs["removed"] = .array(list(frame.removed))
     }
-    let sharing = NodeWriter(numbers: numbers, shared: WrittenSharedValues())
-    return try encode(root, roots, sharing)
+    return .dictionary(pairs)
   }
 
   private func write(_ model: any Model, _ number: Int) throws {
@@ -165,22 +171,6 @@ final class ArchiveWriter {
     var error = error
     error.path = origins.path
     return error
-  }
-
-  private func encode(
-    _ root: ArchiveFormat.Root,
-    _ roots: [Int],
-    _ writer: NodeWriter
-  ) throws -> Data {
-    do {
-      return try PropertyListEncoder.binary.encode(
-        WrittenDocument(root: root, objects: roots, tables: tables, frame: frame, writer: writer)
-      )
-    } catch  where writer.isTooDeep {
-      throw ModelError(.tooDeep, message: StackLimit.message)
-    } catch {
-      throw ModelError(.unsupportedValue, underlyingError: error)
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads a binary property list, or checks that it can be read.
+/// Reads a binary property list.
 ///
 /// Foundation's reader is recursive, reads shared containers and strings once for each reference,
 /// and on Linux takes quadratic time for empty containers. This one takes time in proportion to the
@@ -28,48 +28,28 @@ struct PropertyListReader {
   private let referenceSize: Int
   private let objectCount: Int
   private let root: Int
-  /// Whether values are made; otherwise the list is only checked.
-  private let makesValues: Bool
   /// How many bytes containers may still take: each is in one place, and they can't overlap, so
   /// together they take no more than the list.
   private var containerBytes: Int
-  /// How many bytes strings and data may still take, counted in each of their places.
-  private var valueBytes: Int
-  /// The longer strings, by the numbers of their objects: a string in many places is made once.
+  /// The longer strings and all data, by the numbers of their objects: one in many places is made
+  /// once, so that together they take no more than the list.
   private var texts: [String?]
+  private var data: [Int: Data] = [:]
 
   private static let trailerSize = 32
   private static let headerSize = 8
   /// The size up to which a `String` is stored inline.
   private static let inlineTextSize = 15
 
-  /// The limit for strings in many places, as a multiple of the archive's size.
-  private static let maximumExpansion = 128
-
   /// Reads a whole property list.
   static func read(_ data: Data) throws -> Any {
     try ByteView.with(data) { bytes in
-      var reader = try PropertyListReader(bytes, makesValues: true)
+      var reader = try PropertyListReader(bytes)
       return try reader.read()
     }
   }
 
-  /// The size of the strings and data of a property list, counted in each of their places; throws
-  /// if the list can't be read.
-  static func valueBytes(in data: Data) throws -> Int {
-    try ByteView.with(data) { bytes in
-      var reader = try PropertyListReader(bytes, makesValues: false)
-      _ = try reader.read()
-      return maximumValueBytes(in: bytes.count) - reader.valueBytes
-    }
-  }
-
-  /// The maximum size of strings and data in a property list of a size.
-  static func maximumValueBytes(in size: Int) -> Int {
-    size * maximumExpansion + (1 << 20)
-  }
-
-  private init(_ bytes: ByteView, makesValues: Bool) throws(Flaw) {
+  private init(_ bytes: ByteView) throws(Flaw) {
     let count = bytes.count
     guard count > Self.headerSize + Self.trailerSize else { throw Flaw("too short") }
     for (offset, byte) in "bplist00".utf8.enumerated() where bytes[offset] != byte {
@@ -88,10 +68,8 @@ struct PropertyListReader {
       objectCount <= (trailer - tableOffset) / offsetSize
     else { throw Flaw("bad trailer") }
     self.bytes = bytes
-    self.makesValues = makesValues
-    texts = Array(repeating: nil, count: makesValues ? objectCount : 0)
+    texts = Array(repeating: nil, count: objectCount)
     containerBytes = count
-    valueBytes = Self.maximumValueBytes(in: count)
   }
 }
 
@@ -124,24 +102,21 @@ extension PropertyListReader {
       let last = levels.count - 1
       let offset = levels[last].next
       guard offset < levels[last].end else {
-        let closed = levels.removeLast()
-        let value: Any = makesValues ? closed.value : ()
+        let value = levels.removeLast().value
         guard last > 0 else { return value }
-        if makesValues { levels[last - 1].values.append(value) }
+        levels[last - 1].values.append(value)
         continue
       }
       levels[last].next += referenceSize
       let object = try reference(at: offset)
       if offset < levels[last].keyEnd {
-        let key = try key(object)
-        if makesValues { levels[last].keys.append(key) }
+        levels[last].keys.append(try key(object))
       } else if let inner = try container(object) {
         // Foundation doesn't read deeper property lists.
         guard levels.count < FixedOptions.defaultDepth else { throw Flaw("nested too deep") }
         levels.append(inner)
       } else {
-        let value = try value(object)
-        if makesValues { levels[last].values.append(value) }
+        levels[last].values.append(try value(object))
       }
     }
   }
@@ -163,7 +138,7 @@ extension PropertyListReader {
       keyEnd: start + keySize,
       isDictionary: kind == 0xD
     )
-    if makesValues { level.values.reserveCapacity(count) }
+    level.values.reserveCapacity(count)
     return level
   }
 }
@@ -192,7 +167,7 @@ extension PropertyListReader {
     case 0x3 where marker == 0x33:
       let seconds = Double(bitPattern: try bits(at: offset + 1, size: 8))
       return Date(timeIntervalSinceReferenceDate: seconds)
-    case 0x4: return try data(offset)
+    case 0x4: return try data(object, offset)
     case 0x5, 0x6: return try text(object, offset)
     default: throw Flaw("unknown value")
     }
@@ -208,18 +183,20 @@ extension PropertyListReader {
     return Int(exactly: low) ?? low as Any
   }
 
-  private mutating func data(_ offset: Int) throws(Flaw) -> Data {
+  private mutating func data(_ object: Int, _ offset: Int) throws(Flaw) -> Data {
     let (count, start) = try count(at: offset)
-    try countBytes(count, at: start)
-    return makesValues ? Data(bytes[start, start + count]) : Data()
+    try checkSize(count, at: start)
+    if let data = data[object] { return data }
+    let made = Data(bytes[start, start + count])
+    data[object] = made
+    return made
   }
 
   private mutating func text(_ object: Int, _ offset: Int) throws(Flaw) -> String {
     let isWide = bytes[offset] >> 4 == 6
     let (count, start) = try count(at: offset)
     let size = isWide ? count * 2 : count
-    try countBytes(size, at: start)
-    guard makesValues else { return "" }
+    try checkSize(size, at: start)
     if let text = texts[object] { return text }
     let part = bytes[start, start + size]
     let text = isWide ? part.bigEndianText : String(part)
@@ -227,13 +204,6 @@ extension PropertyListReader {
     guard isWide || text.utf8.count == text.utf16.count else { throw Flaw("bad text") }
     if size > Self.inlineTextSize { texts[object] = text }
     return text
-  }
-
-  /// Counts the bytes of a string or data in one of its places.
-  private mutating func countBytes(_ size: Int, at start: Int) throws(Flaw) {
-    try checkSize(size, at: start)
-    valueBytes -= size
-    guard valueBytes >= 0 else { throw Flaw("too large for its bytes") }
   }
 }
 

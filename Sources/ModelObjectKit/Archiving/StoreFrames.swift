@@ -46,15 +46,13 @@ package struct StoreFrames {
 
   /// The bytes before the archive in a frame.
   static func header(of archive: Data) -> Data {
-    let size = bigEndian(UInt64(archive.count), bytes: 8)
-    let checksum = ByteView.with(Data(size)) { size in
+    let header = ByteBuffer()
+    header.append(bigEndian: UInt64(archive.count), size: 8)
+    let checksum = header.with { size in
       ByteView.with(archive) { $0.checksum(after: size.checksum()) }
     }
-    return Data(size + bigEndian(UInt64(checksum), bytes: 4))
-  }
-
-  private static func bigEndian(_ number: UInt64, bytes: Int) -> [UInt8] {
-    (1...bytes).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * (bytes - $0))) }
+    header.append(bigEndian: UInt64(checksum), size: 4)
+    return header.popData()
   }
 }
 

@@ -83,8 +83,9 @@ extension StoredDocument {
   }
 
   private func nestedMark(_ value: Any) throws(Misfit) -> StoredMark {
-    guard let data = value as? Data, (try? nestedLists.add(data)) != nil,
-      nestedLists.fits(in: size),
+    guard let data = value as? Data else { throw .damaged }
+    nestedSize += data.count
+    guard nestedSize / ArchiveFormat.maximumExpansion <= size,
       let list = (try? PropertyListReader.read(data)) as? [Any], list.count == 1
     else { throw .damaged }
     return try mark(of: list[0])

@@ -23,8 +23,8 @@ final class StoredDocument {
   let shared: [Any]
   /// The size of the archive in bytes.
   let size: Int
-  /// The size of the nested property lists that have been read.
-  var nestedLists = NestedListBudget()
+  /// The bytes of the nested property lists that have been read.
+  var nestedSize = 0
 
   /// Reads the bytes of an archive, which may follow another one.
   init(_ data: Data, after former: StoredDocument? = nil) throws {

@@ -1,15 +1,15 @@
 /// The columns of an archive: the values of one property in all objects of a class, in the order of
 /// the objects.
 ///
-/// Columns are much faster than a dictionary for each object: a key is written once, and Foundation
-/// writes a long list faster than many short ones.
+/// Columns are much faster than a dictionary for each object: a key is written once, and one long
+/// list faster than many short ones.
 extension WrittenNode {
   /// The shortest form of a column.
   static func column(_ nodes: [WrittenNode]) -> WrittenNode {
     if let first = nodes.first, nodes.count > 1, nodes.allSatisfy({ $0.isSame(as: first) }) {
       return .tagged(.every, first)
     }
-    return lines(of: nodes).map { .tagged(.lines, .own($0)) } ?? .array(nodes)
+    return lines(of: nodes).map { .tagged(.lines, .text($0)) } ?? .array(nodes)
   }
 
   /// The strings as lines of one string, if they are many, mostly distinct, and one line of ASCII
@@ -20,12 +20,9 @@ extension WrittenNode {
     }
     var bytes: [UInt8] = []
     for (row, node) in nodes.enumerated() {
+      guard case .text(let text) = node else { return nil }
       if row > 0 { bytes.append(UInt8(ascii: "\n")) }
-      switch node {
-      case .text(let text): bytes.append(contentsOf: StoredMark.marked(text).utf8)
-      case .own(ArchiveFormat.null): bytes.append(contentsOf: ArchiveFormat.null.utf8)
-      default: return nil
-      }
+      bytes.append(contentsOf: text.utf8)
     }
     let text = String(decoding: bytes, as: UTF8.self)
     return ByteView.with(text) { view in

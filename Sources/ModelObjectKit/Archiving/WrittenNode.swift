@@ -1,47 +1,44 @@
 import Foundation
 
-/// A value of an archive before it is written.
+/// A value of an archive before it is written, with its marks.
 ///
 /// Objects are numbered in the order of finding; their numbers in the archive are known when all
 /// have been found.
 enum WrittenNode {
-  /// A string of the format itself, such as `null`.
-  case own(String)
-  case bool(Bool)
-  case integer(Int64)
-  case unsigned(UInt64)
-  case float(Float)
-  case double(Double)
+  /// A number, a date or a Boolean: the byte before it in a property list, and its bits.
+  case scalar(UInt8, UInt64)
   case text(String)
-  case date(Date)
   case data(Data)
   case object(Int)
   case array([WrittenNode])
   case dictionary([String: WrittenNode])
-  indirect case tagged(ArchiveFormat.Tag, WrittenNode)
+  /// A value that continues in a property list of its own.
+  indirect case nested(WrittenNode)
 }
 
 extension WrittenNode {
-  /// Whether Foundation stores a number exactly.
-  ///
-  /// It writes equal numbers once, so a negative zero becomes a positive one, and it drops the bits
-  /// of NaN.
-  static func isExact(_ value: some BinaryFloatingPoint) -> Bool {
-    !value.isNaN && !(value.isZero && value.sign == .minus)
+  static var null: WrittenNode { .text(ArchiveFormat.null) }
+  static var absent: WrittenNode { .text(ArchiveFormat.absent) }
+
+  static func integer(_ value: some FixedWidthInteger) -> WrittenNode {
+    let bits = UInt64(truncatingIfNeeded: value)
+    // Fewer than eight bytes are unsigned, and eight are signed.
+    let marker: UInt8 =
+      switch value {
+      case ..<0: 0x13
+      case ...0xFF: 0x10
+      default: bits <= 0xFFFF ? 0x11 : bits <= 0xFFFF_FFFF ? 0x12 : bits <= .max / 2 ? 0x13 : 0x14
+      }
+    return .scalar(marker, bits)
   }
 
-  /// A number with all its bits.
-  init(_ value: Double) {
-    self =
-      Self.isExact(value)
-      ? .double(value) : .tagged(.double, .text(String(value.bitPattern, radix: 16)))
-  }
+  static func double(_ value: Double) -> WrittenNode { .scalar(0x23, value.bitPattern) }
 
-  /// A number with all its bits.
-  init(_ value: Float) {
-    self =
-      Self.isExact(value)
-      ? .float(value) : .tagged(.float, .text(String(value.bitPattern, radix: 16)))
+  /// An ordinary string.
+  static func string(_ text: String) -> WrittenNode { .text(StoredMark.marked(text)) }
+
+  static func tagged(_ tag: ArchiveFormat.Tag, _ node: WrittenNode) -> WrittenNode {
+    .dictionary([tag.rawValue: node])
   }
 
   /// A date; before the year 1 and after the year 9999 a number, because some readers of property
@@ -49,18 +46,15 @@ extension WrittenNode {
   init(_ value: Date) {
     let seconds = value.timeIntervalSinceReferenceDate
     let isCommon = seconds >= -63_113_904_000 && seconds < 252_423_993_600
-    self = isCommon ? .date(value) : .tagged(.date, WrittenNode(seconds))
+    self = isCommon ? .scalar(0x33, seconds.bitPattern) : .tagged(.date, .double(seconds))
   }
 
   /// Whether two values are certainly the same; containers aren't compared.
   func isSame(as other: WrittenNode) -> Bool {
     switch (self, other) {
-    case (.own(let value), .own(let other)): value == other
-    case (.bool(let value), .bool(let other)): value == other
-    case (.integer(let value), .integer(let other)): value == other
-    case (.double(let value), .double(let other)): value == other
-    case (.text(let value), .text(let other)): value.utf8.elementsEqual(other.utf8)
-    case (.date(let value), .date(let other)): value == other
+    case (.scalar(let marker, let bits), .scalar(let other, let others)):
+      marker == other && bits == others
+    case (.text(let value), .text(let other)): ExactKey(value) == ExactKey(other)
     default: false
     }
   }

@@ -30,4 +30,22 @@ final class WrittenTable {
     encodesItself = schema.encodesItself && !isOfNames
     columns = encodesItself ? [] : properties.map { _ in [] }
   }
+
+  /// The table as an archive has it.
+  var node: WrittenNode {
+    var pairs: [String: WrittenNode] = [
+      "class": .text(name), "first": .integer(first), "count": .integer(objects.count),
+    ]
+    if type.archiveVersion != 0 { pairs["version"] = .integer(type.archiveVersion) }
+    if !places.isEmpty { pairs["places"] = .array(places.map { .integer($0) }) }
+    if encodesItself {
+      pairs["rows"] = .array(rows.map { .dictionary($0) })
+    } else if !columns.isEmpty {
+      let keys = properties.map(\.key)
+      pairs["columns"] = .dictionary(
+        Dictionary(uniqueKeysWithValues: zip(keys, columns.map { .column($0) }))
+      )
+    }
+    return .dictionary(pairs)
+  }
 }

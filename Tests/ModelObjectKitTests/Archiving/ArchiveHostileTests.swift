@@ -136,26 +136,10 @@ struct ArchiveHostileTests {
     expectError([.invalidArchive]) { try Sample(archive: propertyList(of: [array, text])) }
   }
 
-  @Test func aTextInManyNestedListsIsBounded() throws {
-    // 1 kB of text that an array refers to 1,000 times, in a list that is in 200 places.
-    var text: [UInt8] = [0x5F, 0x11, 0x03, 0xE8]
-    text += Array(repeating: 0x61, count: 1_000)
-    let array: [UInt8] = [0xAF, 0x11, 0x03, 0xE8] + Array(repeating: 2, count: 1_000)
-    let nested = ["$nested": propertyList(of: [[0xA1, 1], array, text])]
-    func archive(count: Int) throws -> Data {
-      let places = Array(repeating: nested, count: count)
-      return try Tampering("", []) { $0.columns { $0["any"] = [places] } }
-        .apply(to: Sample.archive())
-    }
-    expectError([.invalidArchive]) { try Sample(archive: archive(count: 200)) }
-    let one = try Sample(archive: archive(count: 1))
-    #expect(((one.any as? [Any])?.first as? [Any])?.count == 1_000)
-  }
-
   @Test func longTextsInManyNestedListsComeBack() throws {
-    let text = String(repeating: "long text ", count: 30_000)
+    let text = String(repeating: "long text ", count: 3_000)
     let value = (0..<210).reduce(text as Any) { value, _ in [value] }
-    let models = (0..<100).map { _ in
+    let models = (0..<300).map { _ in
       let model = Heavy()
       model.any = value
       return model
