@@ -63,53 +63,57 @@ package struct ArchiveContents {
     guard let table = document.table(of: object) else { throw Self.damaged }
     do {
       return try table.keys(row: object - table.first).compactMap { key in
-        try document.mark(key, of: object).map { (key, try value(of: $0, depth: 0)) }
+        try document.input(key, of: object).map { (key, try value(of: $0, depth: 0)) }
       }
     } catch {
       throw Self.damaged
     }
   }
 
-  private func value(of mark: StoredMark, depth: Int) throws(Misfit) -> Value {
-    switch mark {
-    case .absent: return .absent
-    case .object(let number): return try object(number)
-    case .objects(let numbers):
-      var values: [Value] = []
-      for number in numbers { values.append(try object(number)) }
-      return .array(values)
-    case .some(let mark): return try value(of: mark, depth: depth)
-    case .special(let tag, let text):
-      return .special(kind: String(tag.rawValue.dropFirst()), text: text)
-    case .plain(.null), .plain(.foreign(is NSNull)): return .null
-    case .plain(.bool(let bool)): return .bool(bool)
-    case .plain(.number(let number)): return Self.value(of: number)
-    case .plain(.text(let text)): return .text(text.string)
-    case .plain(.foreign(let value)): return .other(value)
-    case .plain(.array(.tree(let elements))):
+  private func value(of input: Input, depth: Int) throws(Misfit) -> Value {
+    switch input {
+    case .null: return .null
+    case .bool(let bool): return .bool(bool)
+    case .number(let number): return Self.value(of: number)
+    case .text(let text): return .text(text.string)
+    case .foreign(let value): return try self.value(ofForeign: value, depth)
+    case .array(.tree(let elements)):
       var values: [Value] = []
       for element in elements { values.append(try value(of: element, depth: depth)) }
       return .array(values)
-    case .plain(.object(.tree(let pairs))):
+    case .object(.tree(let pairs)):
       var values: [(key: String, value: Value)] = []
       for (key, element) in pairs.inKeyOrder() {
-        values.append((StoredMark.unmarked(key), try value(of: element, depth: depth)))
+        values.append((ArchiveFormat.unmarked(key), try value(of: element, depth: depth)))
       }
       return .dictionary(values)
-    case .plain: throw .damaged
+    case .array, .object: throw .damaged
     }
   }
 
   /// Reads a value in a container at a depth; each container may have a tag around it.
   private func value(of value: Any, depth: Int) throws(Misfit) -> Value {
     guard depth < 2 * FixedOptions.defaultDepth else { throw .damaged }
-    return try self.value(of: try document.mark(of: value), depth: depth + 1)
+    let input = try document.input(of: value)
+    return try input.map { input throws(Misfit) in
+      try self.value(of: input, depth: depth + 1)
+    } ?? .absent
   }
 
-  private func object(_ number: Int) throws(Misfit) -> Value {
-    if number == ArchiveFormat.noObject { return .null }
-    guard 0..<objectCount ~= number else { throw .damaged }
-    return .object(number)
+  private func value(ofForeign value: Any, _ depth: Int) throws(Misfit) -> Value {
+    switch value {
+    case let object as ArchivedObject:
+      guard 0..<objectCount ~= object.number else { throw .damaged }
+      return .object(object.number)
+    case is NSNull: return .null
+    case let some as SomeInput: return try self.value(of: some.input, depth: depth)
+    case let encoded as EncodedValue: return .special(kind: "json", text: encoded.text)
+    case let url as URL: return .special(kind: "url", text: url.absoluteString)
+    case let id as UUID: return .special(kind: "uuid", text: id.uuidString)
+    case let zone as TimeZone: return .special(kind: "timeZone", text: zone.identifier)
+    case let locale as Locale: return .special(kind: "locale", text: locale.identifier)
+    default: return .other(value)
+    }
   }
 
   private static func value(of number: Number) -> Value {

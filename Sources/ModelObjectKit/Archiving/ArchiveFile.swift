@@ -16,8 +16,12 @@ enum ArchiveFile {
     _ = mode
     try data.write(to: URL(fileURLWithPath: path), options: .atomic)
     #else
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    let new = folder.appendingPathComponent(".\(UUID().uuidString).new").path
     do {
-      try replace(path, mode, with: data)
+      _ = try LockedFile.new(new, [data], mode: mode) {
+        try FileManager.default.replaceFile(atPath: path, withFileAtPath: new)
+      }
     } catch let error as CocoaError {
       // The error has the path of the file, not of the temporary one.
       throw self.error(error.code, at: path, error)
@@ -25,30 +29,8 @@ enum ArchiveFile {
     #endif
   }
 
-  #if !canImport(Darwin)
-  private static func replace(_ path: String, _ mode: Any?, with data: Data) throws {
-    let manager = FileManager.default
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    let new = folder.appendingPathComponent(".\(UUID().uuidString).new")
-    try Data().write(to: new, options: .withoutOverwriting)
-    do {
-      let file = try FileHandle(forWritingTo: new)
-      defer { try? file.close() }
-      // Permissions first, then the content, so that it is never readable by more users than
-      // before.
-      if let mode { try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: new.path) }
-      try file.write(contentsOf: data)
-      try file.synchronize()
-      try manager.replaceFile(atPath: path, withFileAtPath: new.path)
-    } catch {
-      try? manager.removeItem(at: new)
-      throw error
-    }
-  }
-  #endif
-
   /// The path without symbolic links, and the permissions of the file there; nil if there is none.
-  static func target(of url: URL) throws -> (path: String, mode: Any?) {
+  static func target(of url: URL) throws -> (path: String, mode: mode_t?) {
     guard url.isFileURL else {
       throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [NSURLErrorKey: url])
     }
@@ -58,7 +40,8 @@ enum ArchiveFile {
       // If there are no attributes, writing throws the reason.
       guard let attributes = try? manager.attributesOfItem(atPath: path) else { return (path, nil) }
       switch attributes[.type] as? FileAttributeType {
-      case .typeRegular: return (path, attributes[.posixPermissions])
+      case .typeRegular:
+        return (path, (attributes[.posixPermissions] as? Int).map { mode_t($0) })
       case .typeSymbolicLink:
         let destination = try manager.destinationOfSymbolicLink(atPath: path)
         // The system resolves "..": folders may be links too.

@@ -35,6 +35,20 @@ enum ArchiveFormat {
     return number.integer(as: Int.self)
   }
 
+  /// Whether a string or key is one of the format's own.
+  static func isMarked(_ text: String) -> Bool {
+    text.utf8.first == markByte && text.utf8.dropFirst().first != markByte
+  }
+
+  /// An ordinary string, without the mark that was added to it.
+  static func unmarked(_ text: String) -> String {
+    guard text.utf8.first == markByte else { return text }
+    return String(text.unicodeScalars.dropFirst())
+  }
+
+  /// An ordinary string as it is written: with one more mark if it begins with one.
+  static func marked(_ text: String) -> String { text.utf8.first == markByte ? mark + text : text }
+
   /// The places of objects in a store, their numbers in the order of filing; empty if there is no
   /// value, and nil for a wrong one.
   static func places(_ value: Any?, count: Int) -> [Int]? {

@@ -15,7 +15,8 @@ extension ArchiveReader {
   /// Decodes all objects for a census, and lets them go.
   func count(in census: MappingCensus) throws {
     counts = ArchiveCounts(census: census)
-    defer { breakCycles() }
+    // They may hold each other.
+    defer { Copier.empty(models.compactMap(\.self)) }
     let models = try readAll()
     if documents[0].root == .store { countUnfiled(models, census) }
   }
@@ -41,10 +42,7 @@ extension ArchiveReader {
     let countsKeys = !schema.decodesItself || counts.withProperties.contains(number)
     var missing = PropertySet()
     for (index, filled) in properties.enumerated() where countsKeys {
-      switch try mark(filled.name, of: number) {
-      case nil, .absent?: missing.insert(index)
-      default: break
-      }
+      if try stored(filled.name, of: number) == nil { missing.insert(index) }
     }
     counts.census.addObject(of: schema.type, { properties.map(\.property.name) }) {
       !missing.contains($0)
@@ -52,12 +50,12 @@ extension ArchiveReader {
     guard countsKeys, let table = table(of: number) else { return }
     let known = (counts.keys[number] ?? []).union(properties.map(\.name))
     for key in table.keys(row: number - table.first) where !known.contains(key) {
-      guard let mark = try mark(key, of: number), !mark.isNull else { continue }
+      guard let stored = try stored(key, of: number), !stored.isNull else { continue }
       counts.census.add(
         .unknownKey,
         key.cut(to: PathStep.maximumKeyLength),
         of: schema.type,
-        found: mark.jsonType,
+        found: stored.archivedType,
         expected: NameDistance.nearest(to: key, among: schema.declaration.names)
       )
     }
@@ -65,60 +63,33 @@ extension ArchiveReader {
 
   /// Counts a value of the property that is being read, or a part of it, that doesn't fit; a nil
   /// loses nothing.
-  func countMisfit(_ mark: StoredMark, _ shape: (any Shape)?) {
-    guard let counts, let (type, property) = counts.current, !mark.isNull else { return }
+  func countMisfit(_ input: Input, _ shape: (any Shape)?) {
+    guard let counts, let (type, property) = counts.current, !input.isNull else { return }
     let shape = shape ?? property.shape.wrapped.element
-    var kind = MappingCensus.Kind.mismatch
-    if case .plain(let input) = mark, shape?.isUnknownRawValue(input) == true {
-      kind = .unknownRawValue
-    }
     counts.census.add(
-      kind,
+      shape?.isUnknownRawValue(input) == true ? .unknownRawValue : .mismatch,
       property.name,
       of: type,
-      found: mark.jsonType,
+      found: input.archivedType,
       expected: shape?.jsonWords
     )
   }
-
-  /// Removes the models from the properties of all objects, so that cycles are released too.
-  private func breakCycles() {
-    for case let model? in models {
-      let schema = SchemaCache.schema(of: type(of: model))
-      let properties = schema.archived.map(\.property).filter { $0.heldModels.holdsModels }
-      guard !properties.isEmpty else { continue }
-      let new = schema.type.init()
-      for property in properties { property.copy(from: new, to: model) }
-    }
-  }
 }
 
-extension StoredMark {
-  fileprivate var isNull: Bool { jsonType == "null" }
+extension Input {
+  fileprivate var isNull: Bool { archivedType == "null" }
 
   /// The type of the JSON value that holds the same.
-  fileprivate var jsonType: String {
-    switch self {
-    case .absent, .object(ArchiveFormat.noObject): "null"
-    case .object: "object"
-    case .objects: "array"
-    case .some(let mark): mark.jsonType
-    case .special(.json, let text): EncodedValue(text: text).jsonType
-    case .special: "string"
-    case .plain(.foreign(let value)):
-      switch value {
-      case is NSNull: "null"
-      case is any Model: "object"
-      case is Date: "date"
-      case let value as SomeInput: StoredMark.plain(value.input).jsonType
-      case let value as EncodedValue: value.jsonType
-      default: "value"
-      }
-    case .plain(let input): input.jsonType
+  fileprivate var archivedType: String {
+    guard case .foreign(let value) = self else { return jsonType }
+    return switch value {
+    case is NSNull: "null"
+    case is ArchivedObject, is any Model: "object"
+    case is Date: "date"
+    case is URL, is UUID, is TimeZone, is Locale: "string"
+    case let value as SomeInput: value.input.archivedType
+    case let value as EncodedValue: (try? value.tree()).map { Input($0).jsonType } ?? "value"
+    default: jsonType
     }
   }
-}
-
-extension EncodedValue {
-  fileprivate var jsonType: String { (try? tree()).map { Input($0).jsonType } ?? "value" }
 }

@@ -1,63 +1,20 @@
 import Foundation
 
 extension ArchiveReader {
-  /// The input for a value of the archive; nil if the value is absent.
-  func input(of mark: StoredMark) throws(Misfit) -> Input? {
-    switch mark {
-    case .absent: return nil
-    case .object(ArchiveFormat.noObject): return .null
-    case .object(let number): return .foreign(try model(number: number))
-    case .objects(let numbers): return .array(.tree(try models(numbers)))
-    case .some(let mark):
-      guard let input = try input(of: mark) else { throw .damaged }
-      return .foreign(SomeInput(input: input))
-    case .special(let tag, let text): return .foreign(try special(tag, text))
-    case .plain(let input): return input
+  /// A value of the archive with the model in place of an object's number, unless it is in a
+  /// container.
+  func withModels(_ stored: Input) throws(Misfit) -> Input {
+    guard case .foreign(let value) = stored else { return stored }
+    if let object = payload(of: value, as: ArchivedObject.self) {
+      return .foreign(try model(number: object.number))
     }
-  }
-
-  private func special(_ tag: ArchiveFormat.Tag, _ text: String) throws(Misfit) -> Any {
-    let value: Any? =
-      switch tag {
-      case .json: EncodedValue(text: text)
-      case .url: URL(string: text)
-      case .uuid: UUID(uuidString: text)
-      case .timeZone: TimeZone(identifier: text)
-      case .locale: Locale(identifier: text)
-      default: nil
-      }
-    guard let value else { throw .damaged }
-    return value
-  }
-
-  private func models(_ numbers: [Int]) throws(Misfit) -> [Any] {
-    var models: [Any] = []
-    for number in numbers {
-      if number == ArchiveFormat.noObject {
-        models.append(NSNull())
-      } else if let model = try fitting({ () throws(Misfit) in try model(number: number) }) {
-        models.append(model)
-      } else {
-        countMisfit(.object(number), nil)
-      }
-    }
-    return models
+    guard let some = value as? SomeInput else { return stored }
+    return .foreign(SomeInput(input: try withModels(some.input)))
   }
 
   /// Makes the models that a value refers to, but not the value.
-  func touch(_ mark: StoredMark) throws(Misfit) {
-    var waiting = [mark]
-    while let mark = waiting.popLast() {
-      var values: [Any] = []
-      switch mark {
-      case .object, .objects: _ = try fitting { () throws(Misfit) in try input(of: mark) }
-      case .some(let mark): waiting.append(mark)
-      case .plain(.array(.tree(let elements))): values = elements
-      case .plain(.object(.tree(let pairs))): values = Array(pairs.values)
-      default: break
-      }
-      for value in values.reversed() { waiting.append(try document.mark(of: value)) }
-    }
+  func touch(_ stored: Input) throws(Misfit) {
+    _ = try fitting { () throws(Misfit) in try tree(of: try withModels(stored)) }
   }
 }
 
@@ -71,11 +28,9 @@ extension ArchiveReader: ValueContext {
   /// Values that don't fit are skipped silently: archives outlive the classes that wrote them.
   ///
   /// A census counts them.
-  func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
-    countMisfit(.plain(input), shape)
-  }
+  func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape) { countMisfit(input, shape) }
 
-  func noteUnknown(_ input: Input, _ shape: any Shape) { countMisfit(.plain(input), shape) }
+  func noteUnknown(_ input: Input, _ shape: any Shape) { countMisfit(input, shape) }
 
   func eachElement(
     of items: Input.Items,
@@ -93,15 +48,15 @@ extension ArchiveReader: ValueContext {
   ) throws(Misfit) {
     guard case .tree(let dictionary) = pairs else { throw .damaged }
     for (key, value) in dictionary {
-      if let input = try fittingInput(of: value) { try body(StoredMark.unmarked(key), input) }
+      if let input = try fittingInput(of: value) { try body(ArchiveFormat.unmarked(key), input) }
     }
   }
 
   /// The input for an element; nil if it is absent, or a model that isn't allowed there.
   private func fittingInput(of value: Any) throws(Misfit) -> Input? {
-    let mark = try document.mark(of: value)
-    if let input = try fitting({ () throws(Misfit) in try input(of: mark) }) { return input }
-    countMisfit(mark, nil)
+    guard let stored = try document.input(of: value) else { return nil }
+    if let input = try fitting({ () throws(Misfit) in try withModels(stored) }) { return input }
+    countMisfit(stored, nil)
     return nil
   }
 

@@ -55,9 +55,9 @@ final class ArchiveReader {
   func table(of number: Int) -> StoredTable? { tables.table(of: number) }
 
   /// The value of an object for a key, which is read from here on; nil if there is none.
-  func mark(_ key: String, of number: Int) throws(Misfit) -> StoredMark? {
+  func stored(_ key: String, of number: Int) throws(Misfit) -> Input? {
     enter(number)
-    return try document.mark(key, of: number)
+    return try document.input(key, of: number)
   }
 
   /// Begins to read the values of an object.
@@ -173,26 +173,26 @@ extension ArchiveReader {
     let row = number - filling.first
     for property in filling.properties where !property.store(row, in: model) {
       origins.current = (number, property.name)
-      let mark: StoredMark? =
+      let stored: Input? =
         if let column = property.column {
-          try document.mark(in: column, row)
+          try document.input(in: column, row)
         } else {
-          try document.mark(property.name, of: number)
+          try document.input(property.name, of: number)
         }
-      guard let mark else { continue }
+      guard let stored else { continue }
       if property.comparesModels {
         postponed.append((number, property))
         allowed = property.property.shape.heldModels.allowed
-        try touch(mark)
+        try touch(stored)
       } else {
-        try read(mark, property.property, into: model)
+        try read(stored, property.property, into: model)
       }
     }
   }
 
   /// Sets a property to its archived value, unless that doesn't fit.
   private func read(
-    _ mark: StoredMark,
+    _ stored: Input,
     _ property: Property,
     into model: any Model
   ) throws(Misfit) {
@@ -200,7 +200,7 @@ extension ArchiveReader {
     counts?.current = (type(of: model), property)
     defer { counts?.current = nil }
     let taken: Void? = try fitting { () throws(Misfit) in
-      guard let input = try input(of: mark) else { return }
+      let input = try withModels(stored)
       if case .foreign(let value) = input, let encoded = value as? EncodedValue,
         !property.shape.isEncoded
       {
@@ -210,7 +210,7 @@ extension ArchiveReader {
         try property.map(input, into: model, self)
       }
     }
-    if taken == nil { countMisfit(mark, property.shape) }
+    if taken == nil { countMisfit(stored, property.shape) }
   }
 
   /// Makes the sets of models, whose members are now complete, beginning with the objects found
@@ -218,9 +218,9 @@ extension ArchiveReader {
   func fillPostponed() throws(Misfit) {
     while let (number, property) = postponed.popLast() {
       origins.current = (number, property.name)
-      guard let model = models[number], let mark = try mark(property.name, of: number)
+      guard let model = models[number], let stored = try stored(property.name, of: number)
       else { continue }
-      try read(mark, property.property, into: model)
+      try read(stored, property.property, into: model)
     }
   }
 
@@ -293,9 +293,9 @@ extension ArchiveReader {
     for filled in filling.properties {
       let (property, key) = (filled.property, filled.name)
       origins.current = (number, key)
-      guard let mark = try mark(key, of: number) else { continue }
-      if property.shape.heldModels.comparesModels { try makeWhole(mark, property.shape) }
-      try read(mark, property, into: model)
+      guard let stored = try stored(key, of: number) else { continue }
+      if property.shape.heldModels.comparesModels { try makeWhole(stored, property.shape) }
+      try read(stored, property, into: model)
     }
   }
 
@@ -309,21 +309,18 @@ extension ArchiveReader {
     guard let shape = shape(for: type) else {
       throw stop(.unsupportedValue, "values of type \(type) can't be unarchived")
     }
-    guard let mark = try mark(key, of: number) else { return nil }
+    guard let stored = try stored(key, of: number) else { return nil }
     if case .of(let declared) = shape.heldModels.allowed { registry.add(declared) }
-    if shape.heldModels.comparesModels { try makeWhole(mark, shape) }
+    if shape.heldModels.comparesModels { try makeWhole(stored, shape) }
     allowed = shape.heldModels.allowed
-    return try fitting { () throws(Misfit) in
-      guard let input = try input(of: mark) else { return nil }
-      return try shape.read(input, self)
-    } ?? nil
+    return try fitting { () throws(Misfit) in try shape.read(try withModels(stored), self) }
   }
 
   /// Makes and decodes the models of a value immediately, as long as the stack has room: models
   /// with their own `decode(with:)` do so recursively.
-  private func makeWhole(_ mark: StoredMark, _ shape: any Shape) throws(Misfit) {
+  private func makeWhole(_ stored: Input, _ shape: any Shape) throws(Misfit) {
     allowed = shape.heldModels.allowed
-    try touch(mark)
+    try touch(stored)
     guard !stack.isNear() else { return }
     let outer = origins.current
     try fillAll()

@@ -78,7 +78,7 @@ extension ArchiveSink: ValueSink {
 
   func key(_ key: String) {
     guard let last = open.indices.last else { return }
-    open[last].container.key = StoredMark.marked(key)
+    open[last].container.key = ArchiveFormat.marked(key)
   }
 
   func end(isArray: Bool) {

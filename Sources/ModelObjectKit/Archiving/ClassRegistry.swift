@@ -18,11 +18,7 @@ final class ClassRegistry {
       guard type != type.root, known.insert(ObjectIdentifier(type)).inserted else { continue }
       for name in ArchiveName.all(of: type) { added[name, default: []].append(type) }
       let schema = SchemaCache.schema(of: type)
-      for (property, _) in schema.archived {
-        if case .of(let declared) = property.shape.heldModels.allowed { waiting.append(declared) }
-      }
-      waiting.append(contentsOf: schema.elementClasses.values)
-      waiting.append(contentsOf: schema.type.classTags?.listed ?? [])
+      waiting += schema.lists.classes(in: schema.archived.map(\.property))
     }
   }
 

@@ -32,12 +32,22 @@ public final class ModelArchiver {
   /// - Throws: A ``ModelError`` of code `unsupportedValue` for a value of another type, and
   ///   `rejected` after the archiving.
   public func encode(_ value: Any?, forKey key: String) throws {
-    try activeTarget().encode(value, forKey: key)
+    try activeTarget().encode(key: key) { sink in
+      guard let value else { return sink.null() }
+      guard let shape = shape(of: type(of: value)) else {
+        let message = "values of type \(type(of: value)) can't be archived"
+        throw ModelError(.unsupportedValue, message: message)
+      }
+      _ = shape.write(any: value, to: sink)
+    }
   }
 
   /// Archives the properties of a model: the default of `encode(with:)`.
   func encodeProperties(of model: any Model) throws {
-    try activeTarget().encodeProperties(of: model)
+    let target = try activeTarget()
+    for (property, key) in SchemaCache.schema(of: type(of: model)).archived {
+      try target.encode(key: key) { property.write(from: model, to: $0) }
+    }
   }
 
   private func activeTarget() throws -> any EncodingTarget {
@@ -52,24 +62,4 @@ public final class ModelArchiver {
 protocol EncodingTarget: AnyObject {
   /// Takes the value that a closure passes to a sink, under a key of the object being encoded.
   func encode(key: String, _ write: (any ValueSink) throws -> Void) throws
-}
-
-extension EncodingTarget {
-  /// Takes the properties of a model with its own `encode(with:)`.
-  func encodeProperties(of model: any Model) throws {
-    for (property, key) in SchemaCache.schema(of: type(of: model)).archived {
-      try encode(key: key) { property.write(from: model, to: $0) }
-    }
-  }
-
-  func encode(_ value: Any?, forKey key: String) throws {
-    try encode(key: key) { sink in
-      guard let value else { return sink.null() }
-      guard let shape = shape(of: type(of: value)) else {
-        let message = "values of type \(type(of: value)) can't be archived"
-        throw ModelError(.unsupportedValue, message: message)
-      }
-      _ = shape.write(any: value, to: sink)
-    }
-  }
 }

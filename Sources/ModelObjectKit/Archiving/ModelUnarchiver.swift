@@ -49,12 +49,11 @@ public final class ModelUnarchiver {
   /// }
   /// ```
   public func contains(_ key: String) -> Bool {
-    let mark = try? active { (reader, object) throws(Misfit) in
+    let value = try? active { (reader, object) throws(Misfit) in
       reader.counts?.keys[object, default: []].insert(key)
-      return try reader.mark(key, of: object)
+      return try reader.stored(key, of: object)
     }
-    if case .absent? = mark { return false }
-    return mark != nil
+    return value != nil
   }
 
   /// Decodes the value for a key of the object.

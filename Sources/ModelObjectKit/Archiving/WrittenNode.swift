@@ -35,7 +35,7 @@ extension WrittenNode {
   static func double(_ value: Double) -> WrittenNode { .scalar(0x23, value.bitPattern) }
 
   /// An ordinary string.
-  static func string(_ text: String) -> WrittenNode { .text(StoredMark.marked(text)) }
+  static func string(_ text: String) -> WrittenNode { .text(ArchiveFormat.marked(text)) }
 
   static func tagged(_ tag: ArchiveFormat.Tag, _ node: WrittenNode) -> WrittenNode {
     .dictionary([tag.rawValue: node])

@@ -108,12 +108,21 @@ final class LockedFile {
     _ content: [Data],
     _ body: () throws -> Void = {}
   ) throws -> LockedFile {
+    try Self.new(path, content, mode: try status().st_mode & 0o7777, body)
+  }
+
+  /// Makes a file with a content, which has reached the disk, and permissions, or else the default
+  /// ones; if that or the closure fails, there is none.
+  static func new(
+    _ path: String,
+    _ content: [Data],
+    mode: mode_t?,
+    _ body: () throws -> Void
+  ) throws -> LockedFile {
     let new = try LockedFile(path, flags: O_CREAT | O_EXCL)
     do {
       // Permissions first, so that the content is never readable by more users than before.
-      guard fchmod(new.descriptor, try status().st_mode & 0o7777) == 0 else {
-        throw Self.error(path)
-      }
+      if let mode, fchmod(new.descriptor, mode) != 0 { throw error(path) }
       for part in content { try new.handle.write(contentsOf: part) }
       try new.synchronize()
       try body()

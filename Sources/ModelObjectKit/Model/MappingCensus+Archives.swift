@@ -53,10 +53,8 @@ extension MappingCensus {
   ///   archive, `unknownClass` for an object of another class, and `rejected` if a
   ///   `decode(with:)` throws.
   public convenience init(archive data: Data, classes: [ModelObject.Type]) throws {
-    let census = MappingCensus()
-    try ArchiveReader(data, classes: classes).count(in: census)
     self.init()
-    merge(census)
+    try ArchiveReader(data, classes: classes).count(in: self)
   }
 
   /// Counts what an archive in a file loses when it is opened with the classes of today.
@@ -78,8 +76,7 @@ extension MappingCensus {
   /// - Throws: The errors of ``init(archive:classes:)`` and of reading the file.
   public convenience init(archiveAt url: URL, classes: [ModelObject.Type]) throws {
     let data = try Data(contentsOf: url)
-    let census = try ModelError.naming(url) { try MappingCensus(archive: data, classes: classes) }
     self.init()
-    merge(census)
+    try ModelError.naming(url) { try ArchiveReader(data, classes: classes).count(in: self) }
   }
 }

@@ -55,17 +55,15 @@ extension ClassLists {
       let inherited = parent.flatMap { known[ObjectIdentifier($0)] } ?? []
       texts += own.filter { !inherited.contains($0) }.map { name + $0 }
       known[ObjectIdentifier(type)] = inherited.union(own)
-      add(lists.classes)
+      add(lists.classes(in: lists.declaration.accessed.properties))
     }
     return texts
   }
 
-  /// The classes that the properties declare, and those that the class lists.
-  private var classes: [any Model.Type] {
+  /// The classes that properties declare, and those that the class lists.
+  func classes(in properties: [Property]) -> [any Model.Type] {
     var classes = Array(elementClasses.values)
-    for property in declaration.accessed.properties {
-      if case .of(let type) = property.heldModels.allowed { classes.append(type) }
-    }
+    for case .of(let type) in properties.map(\.heldModels.allowed) { classes.append(type) }
     return classes + (declaration.type.classTags?.listed ?? [])
   }
 

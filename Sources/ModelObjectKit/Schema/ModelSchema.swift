@@ -106,11 +106,7 @@ final class ModelSchema: @unchecked Sendable {
       guard type != type.root, seen.insert(ObjectIdentifier(type)).inserted else { continue }
       let schema = SchemaCache.schema(of: type)
       if condition(schema) { return true }
-      waiting += schema.elementClasses.values
-      waiting += type.classTags?.listed ?? []
-      for case .of(let declared) in schema.properties.map(\.heldModels.allowed) {
-        waiting.append(declared)
-      }
+      waiting += schema.lists.classes(in: schema.properties)
     }
     return false
   }

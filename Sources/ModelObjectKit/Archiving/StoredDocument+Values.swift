@@ -1,0 +1,171 @@
+import Foundation
+
+extension Misfit {
+  /// A part of an archive that doesn't belong to the format ends the reading.
+  static var damaged: Misfit { .stopped }
+}
+
+/// The number of an object in an archive, as a value.
+struct ArchivedObject {
+  let number: Int
+
+  fileprivate var input: Input { number == ArchiveFormat.noObject ? .null : .foreign(self) }
+}
+
+/// The values of an archive as inputs, with their marks read; an article describes the marks.
+///
+/// The marks of elements in arrays and dictionaries, and of a dictionary's keys, aren't read yet.
+extension StoredDocument {
+  /// The value of an object for a key; nil if there is none.
+  func input(_ key: String, of object: Int) throws(Misfit) -> Input? {
+    guard let table = table(of: object) else { throw .damaged }
+    let row = object - table.first
+    if let column = try table.column(key) { return try input(in: column, row) }
+    guard let value = table.pairs(row: row)?[key] else { return nil }
+    return try input(of: value)
+  }
+
+  func input(in column: StoredColumn, _ row: Int) throws(Misfit) -> Input? {
+    switch column {
+    case .every(let value): try input(of: value)
+    case .texts(let texts): try input(ofText: texts[row])
+    case .integers(let integers): .number(.signed(integers[row]))
+    case .objects(let numbers): object(numbers[row]).input
+    case .values(let values): try input(of: values[row])
+    }
+  }
+
+  /// The input for a value; nil if it stands for none.
+  func input(of value: Any, someDepth: Int = 0) throws(Misfit) -> Input? {
+    if let object = payload(of: value, as: ArchivedObject.self) { return object.input }
+    switch Input(value) {
+    case .text(let text): return try input(ofText: text.string)
+    case .object(.tree(let pairs)):
+      guard pairs.count == 1, let (key, value) = pairs.first, ArchiveFormat.isMarked(key) else {
+        return .object(.tree(pairs))
+      }
+      guard let tag = ArchiveFormat.Tag(rawValue: key) else { throw .damaged }
+      return try input(of: value, tag, someDepth)
+    case let input: return input
+    }
+  }
+
+  private func input(ofText text: String) throws(Misfit) -> Input? {
+    guard ArchiveFormat.isMarked(text) else {
+      return .text(.verbatim(ArchiveFormat.unmarked(text)))
+    }
+    switch text {
+    case ArchiveFormat.null: return .null
+    case ArchiveFormat.nullObject: return .foreign(NSNull())
+    case ArchiveFormat.absent: return nil
+    default: throw .damaged
+    }
+  }
+
+  /// An object by its number in the archive.
+  private func object(_ number: Int) -> ArchivedObject {
+    ArchivedObject(number: self.number(number))
+  }
+
+  private func input(
+    of value: Any,
+    _ tag: ArchiveFormat.Tag,
+    _ someDepth: Int
+  ) throws(Misfit) -> Input {
+    switch tag {
+    case .object:
+      guard let number = ArchiveFormat.integer(value) else { throw .damaged }
+      return object(number).input
+    case .objects: return .array(.tree(try StoredColumn.numbers(value).map { object($0) }))
+    case .some:
+      // Types have a few nested optionals at most: only a hostile archive has more.
+      guard someDepth < 16, let inner = try input(of: value, someDepth: someDepth + 1) else {
+        throw .damaged
+      }
+      return .foreign(SomeInput(input: inner))
+    case .shared: return try sharedInput(value)
+    case .utf8: return .text(.verbatim(try utf8Text(value)))
+    case .nested: return try nestedInput(value)
+    case .pairs: return .object(.tree(try pairs(value)))
+    case .double, .float, .decimal: return .number(try number(value, tag))
+    case .date:
+      guard case .number(.double(let seconds))? = try input(of: value) else { throw .damaged }
+      return .foreign(Date(timeIntervalSinceReferenceDate: seconds))
+    case .json: return .foreign(EncodedValue(text: try text(value)))
+    case .url: return .foreign(try known(URL(string: try text(value))))
+    case .uuid: return .foreign(try known(UUID(uuidString: try text(value))))
+    case .timeZone: return .foreign(try known(TimeZone(identifier: try text(value))))
+    case .locale: return .foreign(Locale(identifier: try text(value)))
+    case .every, .lines: throw .damaged
+    }
+  }
+
+  private func known<Value>(_ value: Value?) throws(Misfit) -> Value {
+    guard let value else { throw .damaged }
+    return value
+  }
+
+  /// Reads a value that must be an ordinary string.
+  private func text(_ value: Any) throws(Misfit) -> String {
+    guard case .text(let text)? = try input(of: value) else { throw .damaged }
+    return text.string
+  }
+
+  private func nestedInput(_ value: Any) throws(Misfit) -> Input {
+    guard let data = value as? Data else { throw .damaged }
+    nestedSize += data.count
+    guard nestedSize / ArchiveFormat.maximumExpansion <= size,
+      let list = (try? PropertyListReader.read(data)) as? [Any], list.count == 1
+    else { throw .damaged }
+    return try known(try input(of: list[0]))
+  }
+
+  private func sharedInput(_ value: Any) throws(Misfit) -> Input {
+    switch Input(try sharedValue(value)) {
+    case .text(let text): return try known(try input(ofText: text.string))
+    case .foreign(let data): return .foreign(data)
+    default: throw .damaged
+    }
+  }
+
+  private func utf8Text(_ value: Any) throws(Misfit) -> String {
+    var value = value
+    if let pairs = value as? [String: Any] {
+      value = try sharedValue(pairs[ArchiveFormat.Tag.shared.rawValue])
+    }
+    guard let data = value as? Data, let text = String(validating: data, as: UTF8.self) else {
+      throw .damaged
+    }
+    return text
+  }
+
+  private func sharedValue(_ number: Any?) throws(Misfit) -> Any {
+    guard let number = ArchiveFormat.integer(number), shared.indices.contains(number) else {
+      throw .damaged
+    }
+    return shared[number]
+  }
+
+  /// A dictionary, with marked keys as in any other.
+  private func pairs(_ value: Any) throws(Misfit) -> [String: Any] {
+    guard let values = value as? [Any], values.count.isMultiple(of: 2) else { throw .damaged }
+    var pairs: [String: Any] = [:]
+    for index in stride(from: 0, to: values.count, by: 2) {
+      pairs[ArchiveFormat.marked(try text(values[index]))] = values[index + 1]
+    }
+    return pairs
+  }
+
+  private func number(_ value: Any, _ tag: ArchiveFormat.Tag) throws(Misfit) -> Number {
+    let text = try text(value)
+    switch tag {
+    case .double: if let bits = UInt64(text, radix: 16) { return .double(Double(bitPattern: bits)) }
+    case .float: if let bits = UInt32(text, radix: 16) { return .float(Float(bitPattern: bits)) }
+    default:
+      if text == Decimal.nan.description { return .decimal(.nan) }
+      let decimal = ByteView.with(text) { DecimalText($0)?.decimal }
+      if let decimal { return .decimal(decimal) }
+    }
+    throw .damaged
+  }
+}
