@@ -43,12 +43,11 @@ struct HeldModels {
   /// Whether making a value compares models, which must be complete first.
   var comparesModels: Bool { if case .none = allowed { false } else { areHashed } }
 
+  /// Whether a value may hold models of any class that copies reach.
+  var areAny: Bool { if case .any = allowed { holdsModels } else { false } }
+
   /// Whether a value can be copied only when the copies of all models in it are complete.
-  var copiesLate: Bool {
-    guard holdsModels else { return false }
-    if case .any = allowed { return true }
-    return areHashed
-  }
+  var copiesLate: Bool { areAny || holdsModels && areHashed }
 }
 
 /// The models that an archive may hold for a value: none, any, or those of a class.

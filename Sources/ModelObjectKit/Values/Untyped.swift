@@ -92,7 +92,8 @@ struct FoundationShape<Value: NSObject, Tree>: Shape {
   func text(of value: Value) -> String { UntypedShape().text(of: value) }
 
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value {
-    UntypedTree.copy(value, copier) as? Value ?? value
+    let copy = UntypedTree.copy(value, copier)
+    return copy as? Value ?? (copy as? Tree).map(make) ?? value
   }
 
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {

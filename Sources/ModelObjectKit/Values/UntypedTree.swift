@@ -4,10 +4,9 @@ import Foundation
 ///
 /// A tree may have any depth, so no function is recursive.
 enum UntypedTree {
-  /// The tree with copies of the models in it.
+  /// The tree with copies of the models in it; a container of Foundation that has models becomes one
+  /// of Swift.
   static func copy(_ value: Any, _ copier: any ModelCopier) -> Any {
-    // Foundation's containers may be in several places, and contain themselves: each is copied once.
-    var copies: [ObjectIdentifier: (original: AnyObject, copy: Any?)] = [:]
     // The containers being copied, each inside the one before it; the first holds the tree.
     var levels = [CopiedLevel([value])]
     while true {
@@ -15,28 +14,26 @@ enum UntypedTree {
       guard let part = levels[top].nextPart().map(innermost) else {
         let closed = levels.removeLast()
         guard top > 0 else { return closed.parts[0] }
-        guard closed.isChanged else { continue }
-        let copy = closed.container.replaced(by: closed.parts)
-        if let object = reference(in: closed.container) {
-          copies[ObjectIdentifier(object)]?.copy = copy
-        }
-        levels[top - 1].replacePart(by: copy)
+        if closed.isChanged { levels[top - 1].replacePart(by: closed.value) }
         continue
       }
       if isPlain(part) { continue }
       let object = reference(in: part)
       if let model = object as? any Model {
         levels[top].replacePart(by: copier.copied(model))
-      } else if let container = part as? any Replaceable {
-        if let object, let known = copies[ObjectIdentifier(object)] {
-          if let copy = known.copy { levels[top].replacePart(by: copy) }
-        } else {
-          // The original is kept, so that its address isn't reused.
-          if let object { copies[ObjectIdentifier(object)] = (object, nil) }
-          levels.append(CopiedLevel(container))
+      } else if object == nil, !isTree(part), let shape = shape(of: type(of: part)),
+        !shape.isList || !shape.heldModels.areAny
+      {
+        if shape.heldModels.holdsModels {
+          levels[top].replacePart(by: shape.copy(any: part, copier))
         }
-      } else if object == nil, let shape = shape(of: type(of: part)), shape.heldModels.holdsModels {
-        levels[top].replacePart(by: shape.copy(any: part, copier))
+      } else if object == nil || !levels.contains(where: { $0.object === object }) {
+        switch Input(part) {
+        case .array(.tree(let elements)): levels.append(CopiedLevel(elements, nil, object))
+        case .object(.tree(let pairs)):
+          levels.append(CopiedLevel(Array(pairs.values), Array(pairs.keys), object))
+        default: break
+        }
       }
     }
   }
@@ -101,15 +98,19 @@ enum UntypedTree {
 
 /// A container whose parts are being copied.
 private struct CopiedLevel {
-  let container: any Replaceable
+  /// The container, if it is one of Foundation's, which may contain itself.
+  let object: AnyObject?
+  /// The keys of a dictionary; nil for an array.
+  private let keys: [String]?
   private(set) var parts: [Any]
   private(set) var isChanged = false
   private var next = 0
 
-  init(_ container: any Replaceable) {
-    self.container = container
-    parts = container.parts
+  init(_ parts: [Any], _ keys: [String]? = nil, _ object: AnyObject? = nil) {
+    (self.parts, self.keys, self.object) = (parts, keys, object)
   }
+
+  var value: Any { keys.map { Dictionary(uniqueKeysWithValues: zip($0, parts)) } ?? parts }
 
   mutating func nextPart() -> Any? {
     guard next < parts.count else { return nil }
@@ -120,54 +121,6 @@ private struct CopiedLevel {
   mutating func replacePart(by part: Any) {
     parts[next - 1] = part
     isChanged = true
-  }
-}
-
-/// A container with values that can be replaced by others, in the same order.
-private protocol Replaceable {
-  var parts: [Any] { get }
-  func replaced(by parts: [Any]) -> Any
-}
-
-extension Array: Replaceable {
-  /// A cast doesn't put an `Any` in another one, as a closure does.
-  fileprivate var parts: [Any] { self as [Any] }
-
-  fileprivate func replaced(by parts: [Any]) -> Any {
-    zip(self, parts).map { $1 as? Element ?? $0 }
-  }
-}
-
-extension Dictionary: Replaceable {
-  fileprivate var parts: [Any] { Array(values) as [Any] }
-
-  fileprivate func replaced(by parts: [Any]) -> Any {
-    Dictionary(
-      uniqueKeysWithValues: zip(self, parts).map { ($0.key, $1 as? Value ?? $0.value) }
-    )
-  }
-}
-
-extension NSArray: Replaceable {
-  fileprivate var parts: [Any] { map { $0 } }
-
-  /// A copy that is mutable if the original is.
-  fileprivate func replaced(by parts: [Any]) -> Any {
-    self is NSMutableArray ? NSMutableArray(array: parts) : NSArray(array: parts)
-  }
-}
-
-extension NSDictionary: Replaceable {
-  fileprivate var parts: [Any] { map { $0.value } }
-
-  fileprivate func replaced(by parts: [Any]) -> Any {
-    var pairs: [AnyHashable: Any] = [:]
-    for ((key, _), part) in zip(self, parts) {
-      // All keys of an `NSDictionary` are hashable.
-      if let key = key as? AnyHashable { pairs[key] = part }
-    }
-    return self is NSMutableDictionary
-      ? NSMutableDictionary(dictionary: pairs) : NSDictionary(dictionary: pairs)
   }
 }
 
