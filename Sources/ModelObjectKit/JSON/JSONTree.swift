@@ -18,76 +18,61 @@ package enum JSONTree {
   package init(_ text: [UInt8], tell: @escaping (Double) -> Void = { _ in }) throws {
     self = try ByteView.with(text) { bytes in
       do throws(Misfit) {
-        let builder = Builder(bytes, tell)
-        let tree = try builder.value()
-        try builder.reader.end()
-        return tree
+        var reader = JSONReader(bytes, maximumDepth: FixedOptions.defaultDepth)
+        _ = reader.next()
+        var tape = Tape()
+        try tape.record(&reader)
+        try reader.end()
+        var (stack, told) = (StackLimit(), 0)
+        return try Self.tree(of: 0, tape, bytes, &stack) { offset in
+          guard offset - told >= 1 << 20 else { return }
+          told = offset
+          tell(Double(offset) / Double(bytes.count))
+        }
       } catch {
         guard case .syntax(let offset, let expected) = error else { throw ModelError(.tooDeep) }
         throw bytes.syntaxError(at: offset, expected)
       }
     }
   }
-}
 
-extension JSONTree {
-  /// Makes the tree of a text.
-  private final class Builder {
-    var reader: JSONReader
-    private var stack = StackLimit()
-    private let tell: (Double) -> Void
-    private var nextTold = Builder.step
-
-    private static let step = 1 << 20
-
-    init(_ bytes: ByteView, _ tell: @escaping (Double) -> Void) {
-      reader = JSONReader(bytes, maximumDepth: FixedOptions.defaultDepth)
-      self.tell = tell
+  private static func tree(
+    of index: Int,
+    _ tape: borrowing Tape,
+    _ bytes: ByteView,
+    _ stack: inout StackLimit,
+    _ tell: (Int) -> Void
+  ) throws(Misfit) -> JSONTree {
+    let node = tape[index]
+    tell(node.begin)
+    switch node.kind {
+    case .null, .end: return .null
+    case .yes, .no: return .bool(node.kind == .yes)
+    case .number: return .number(String(bytes[node.begin, node.end]))
+    case .plainText, .escapedText: return .text(bytes.text(of: node.token))
+    case .object, .array: break
     }
-
-    func value() throws(Misfit) -> JSONTree {
-      _ = reader.next()
-      let start = reader.position
-      if start >= nextTold {
-        tell(Double(start) / Double(reader.bytes.count))
-        nextTold = start + Self.step
-      }
-      switch try reader.value() {
-      case .bool(let bool): return .bool(bool)
-      case .number: return .number(String(reader.bytes[start, reader.position]))
-      case .text(let text): return .text(text.string)
-      case .object where stack.isNear(), .array where stack.isNear(): throw .tooDeep(offset: start)
-      case .object: return .object(try pairs())
-      case .array: return .array(try elements())
-      case .null, .foreign: return .null
-      }
-    }
-
-    private func pairs() throws(Misfit) -> [Pair] {
-      var pairs: [Pair] = []
-      guard try reader.open(closing: UInt8(ascii: "}")) else { return pairs }
-      var indexes: [ExactKey: Int] = [:]
-      repeat {
-        let key = try reader.keyText()
-        let value = try value()
+    if stack.isNear() { throw .tooDeep(offset: node.begin) }
+    var (elements, pairs) = ([JSONTree](), [Pair]())
+    var indexes: [ExactKey: Int] = [:]
+    var part = index + 1
+    while tape[part].kind != .end {
+      let value = node.kind == .object ? part + 1 : part
+      let tree = try tree(of: value, tape, bytes, &stack, tell)
+      if value == part {
+        elements.append(tree)
+      } else {
+        let key = bytes.text(of: tape[part].token)
         // If a key repeats, the last value is used, as in a mapping.
-        if let index = indexes[ExactKey(key)] {
-          pairs[index].value = value
+        if let known = indexes[ExactKey(key)] {
+          pairs[known].value = tree
         } else {
           indexes[ExactKey(key)] = pairs.count
-          pairs.append(Pair(key: key, value: value))
+          pairs.append(Pair(key: key, value: tree))
         }
-      } while try reader.hasMore(closing: UInt8(ascii: "}"))
-      return pairs
+      }
+      part = tape.index(after: value)
     }
-
-    private func elements() throws(Misfit) -> [JSONTree] {
-      var elements: [JSONTree] = []
-      guard try reader.open(closing: UInt8(ascii: "]")) else { return elements }
-      repeat {
-        elements.append(try value())
-      } while try reader.hasMore(closing: UInt8(ascii: "]"))
-      return elements
-    }
+    return node.kind == .object ? .object(pairs) : .array(elements)
   }
 }

@@ -10,34 +10,23 @@ extension String {
 
 /// An order of places, by what is at them.
 ///
-/// All sorting is `sorted`: by a closure of its own, each would be compiled for itself, in 6 KB.
-class Order {
-  func precedes(_ first: Int, _ second: Int) -> Bool { first < second }
+/// All sorting is `sorted`: with a closure as its argument, it would be compiled for each, in 6 KB.
+final class Order {
+  private let precedes: (Int, Int) -> Bool
+
+  init(_ precedes: @escaping (Int, Int) -> Bool) {
+    self.precedes = precedes
+  }
 
   /// As many places in their order; those of equals stay in theirs.
   @inline(never)
-  final func sorted(_ count: Int) -> [Int] { (0..<count).sorted { precedes($0, $1) } }
-}
-
-private final class OrderOfKeys: Order {
-  private let keys: [String]
-  init(_ keys: [String]) { self.keys = keys }
-  override func precedes(_ first: Int, _ second: Int) -> Bool { keys[first].precedes(keys[second]) }
-}
-
-private final class OrderOfNumbers: Order {
-  private let numbers: [Int]
-  init(_ numbers: [Int]) { self.numbers = numbers }
-  override func precedes(_ first: Int, _ second: Int) -> Bool { numbers[first] < numbers[second] }
+  func sorted(_ count: Int) -> [Int] { (0..<count).sorted { precedes($0, $1) } }
 }
 
 /// The places of keys in their one order; all sorting of keys is this function.
 @inline(never)
-func keyOrder(_ keys: [String]) -> [Int] { OrderOfKeys(keys).sorted(keys.count) }
-
-@inline(never)
-private func numberOrder(_ numbers: [Int]) -> [Int] {
-  OrderOfNumbers(numbers).sorted(numbers.count)
+func keyOrder(_ keys: [String]) -> [Int] {
+  Order { keys[$0].precedes(keys[$1]) }.sorted(keys.count)
 }
 
 extension Sequence {
@@ -50,7 +39,9 @@ extension Sequence {
   /// The elements in the order of their numbers.
   func inOrder(by number: (Element) -> Int) -> [Element] {
     let elements = Array(self)
-    return numberOrder(elements.map(number)).map { elements[$0] }
+    let numbers = elements.map(number)
+    let order = Order { numbers[$0] < numbers[$1] }
+    return order.sorted(elements.count).map { elements[$0] }
   }
 }
 

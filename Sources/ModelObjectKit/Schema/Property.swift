@@ -126,22 +126,13 @@ final class Property {
     do throws(Misfit) {
       let model = try readModel(input, declared, existing, context)
       // A model that was updated in place is not set again, unless an object in it has set another.
-      if model !== existing || self.object(in: object) !== model {
-        try set(model, in: object)
-      }
+      if model === existing, self.object(in: object) === model { return }
+      let isSet = nested?.write(model, to: object) ?? shape.set(any: model, self, of: object)
+      if !isSet { throw .mismatch }
     } catch {
-      try setNull(for: error, in: object)
+      guard case .null = error, shape.takesNull else { throw error }
+      shape.setNull(self, of: object)
     }
-  }
-
-  private func set(_ model: any Model, in object: AnyObject) throws(Misfit) {
-    let isSet = nested?.write(model, to: object) ?? shape.set(any: model, self, of: object)
-    guard isSet else { throw .mismatch }
-  }
-
-  private func setNull(for misfit: Misfit, in object: AnyObject) throws(Misfit) {
-    guard case .null = misfit, shape.takesNull else { throw misfit }
-    shape.setNull(self, of: object)
   }
 
   /// Sets the property to a value of its type, or of the type in its optional.

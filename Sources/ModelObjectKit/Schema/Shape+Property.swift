@@ -50,8 +50,7 @@ extension Shape {
 
   /// A property's value, in an `Any` of exactly its type; nil if it can't be read.
   func content(_ property: Property, of object: AnyObject) -> Any? {
-    if let slot = Slot<Value>(property.stored) { return slot.read(from: object) }
-    return property.access?.value(in: object, as: Value.self)
+    value(property, of: object)
   }
 
   /// A property's value without its optionals; nil for nil.

@@ -1,40 +1,18 @@
 extension Set {
   /// The elements in the order of their identities, if they are models with some; a set has no order
   /// of its own, and that of its hashes is another one in each run.
-  ///
-  /// Those with equal identities are in the order of their other values.
   var inIdentityOrder: [Element] {
     let elements = Array(self)
-    let models = elements.map { heldObject(in: $0) as? any Model }
-    let identities = models.map { $0.flatMap { ModelIdentity(of: $0) } }
-    guard identities.contains(where: { $0 != nil }) else { return elements }
-    return OrderOfIdentities(models, identities).sorted(elements.count).map { elements[$0] }
-  }
-}
-
-private final class OrderOfIdentities: Order {
-  private let models: [(any Model)?]
-  private let identities: [ModelIdentity?]
-
-  init(_ models: [(any Model)?], _ identities: [ModelIdentity?]) {
-    (self.models, self.identities) = (models, identities)
-  }
-
-  override func precedes(_ first: Int, _ second: Int) -> Bool {
-    guard let one = identities[first], let other = identities[second] else {
-      return identities[first] != nil && identities[second] == nil
+    let identities = elements.map {
+      (heldObject(in: $0) as? any Model).flatMap { ModelIdentity(of: $0) }
     }
-    if one == other { return models[first]?.plainText ?? "" < models[second]?.plainText ?? "" }
-    return one.precedes(other)
-  }
-}
-
-extension Model {
-  /// The values of the properties that hold no models.
-  fileprivate var plainText: String {
-    SchemaCache.schema(of: type(of: self)).declaration.properties
-      .filter { !$0.heldModels.writesModels }
-      .map { $0.valueText(in: self) }
-      .joined(separator: "\n")
+    guard identities.contains(where: { $0 != nil }) else { return elements }
+    let order = Order { first, second in
+      guard let one = identities[first], let other = identities[second] else {
+        return identities[first] != nil && identities[second] == nil
+      }
+      return one.precedes(other)
+    }
+    return order.sorted(elements.count).map { elements[$0] }
   }
 }

@@ -48,20 +48,14 @@ func readModel(
       try readModel(input, declared, existing, context)
     }
   }
-  let type = elementClass(of: declared, context)
+  let element = context.elementClass
+  let type = element.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
   guard case .object(let pairs) = input else {
     return try readOther(input, declared, type, context)
   }
   // The base class has no properties, so the object would be lost.
   guard type != declared.root else { throw .mismatch }
   return try context.model(from: pairs, declared: type, existing: existing)
-}
-
-private func elementClass(
-  of declared: any Model.Type,
-  _ context: any ValueContext
-) -> any Model.Type {
-  context.elementClass.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
 }
 
 /// Reads a model that isn't an object of the input.

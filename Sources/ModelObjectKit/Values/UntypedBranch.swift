@@ -110,9 +110,6 @@ extension ValueSink {
     case .bool(let value): bool(value)
     case .number(let number): write(number)
     case .text(let text): self.text(text.string)
-    case .array(.tree(let elements)) where Self.isSet(value):
-      guard mayNest() else { return leaveOut() }
-      set(count: elements.count) { writeUntyped(elements[$0]) }
     case .array(.tree(let elements)):
       let object = reference(in: value)
       guard mayNest(), untyped.enter(object) else { return leaveOut() }
@@ -128,12 +125,6 @@ extension ValueSink {
     case .foreign(let value): writeForeign(value)
     case .array(.text), .object(.text): leaveOut()
     }
-  }
-
-  private static func isSet(_ value: Any) -> Bool {
-    let type = type(of: value)
-    guard type != [Any].self, let container = type as? any Container.Type else { return false }
-    return container.listType != type
   }
 
   @_semantics("optimize.sil.specialize.generic.never")

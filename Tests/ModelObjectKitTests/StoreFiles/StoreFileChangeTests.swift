@@ -76,14 +76,6 @@ struct StoreFileChangeTests {
     Edit("an untyped decimal", { $0.any = Decimal(string: "1.5") }, to: { $0.any = "1.5" }),
     Edit("null to nil", { $0.any = NSNull() }, to: { $0.any = nil }),
     Edit(
-      "an untyped set",
-      isChange: false,
-      { $0.any = many(1...500) },
-      to: {
-        $0.any = many((1...500).reversed())
-      }
-    ),
-    Edit(
       "an untyped tree",
       { $0.any = ["a": [1, ["b": 2]]] },
       to: {
