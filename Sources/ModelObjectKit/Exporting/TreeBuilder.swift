@@ -37,7 +37,7 @@ final class TreeBuilder {
     return containers.first?.elements.last
   }
 
-  private func add(_ value: Any) {
+  func add(_ value: Any) {
     if let top = containers.indices.last { containers[top].add(value) }
   }
 
@@ -67,15 +67,13 @@ extension TreeBuilder: ExportSink {
   func date(_ value: Date) {
     let options = exporter.options
     let format = exporter.ownDateFormat ?? options.dateFormat
-    let text = DateText.write(value, format: format, timeZone: options.timeZone)
-    if let number = DateText.number(value, format: format) {
-      // Values that are written later keep all digits.
-      add(leavesModels ? text.flatMap { Decimal(string: $0, locale: nil) } ?? number : number)
-    } else if let text {
-      add(text)
-    } else {
-      leaveOut()
+    guard let text = DateText.write(value, format: format, timeZone: options.timeZone) else {
+      return leaveOut()
     }
+    guard format.isNumber else { return add(text) }
+    // Values that are written later keep all digits.
+    let number: Any? = leavesModels ? Decimal(string: text, locale: nil) : Double(text)
+    add(number ?? text)
   }
 
   func data(_ value: Data) { add(keepsData ? value : value.base64EncodedString()) }
@@ -102,9 +100,6 @@ extension TreeBuilder: ExportSink {
     guard let tree = exporter.tree(of: value) else { return unwritable() }
     writeUntyped(tree)
   }
-
-  /// Adds an existing tree.
-  func tree(_ dictionary: [String: Any]) { add(dictionary) }
 
   func unwritable() {
     // The outermost container holds the value that is being built.

@@ -41,14 +41,14 @@ extension CustomDateFormat {
       // Before year 1, the letter counts backward without a sign.
       guard time.date.year > 0 else { return false }
       bytes.append(time.date.year, digits: count)
-    case .month:
-      if count <= 2 {
-        bytes.append(time.date.month, digits: count)
-      } else {
-        bytes.append(name: EnglishName.months[time.date.month - 1], isShort: count == 3)
-      }
+    case .month where count > 2:
+      let name = EnglishName.months[time.date.month - 1]
+      bytes.append(contentsOf: name.utf8.prefix(count == 3 ? 3 : name.utf8.count))
+    case .month: bytes.append(time.date.month, digits: count)
     case .day: bytes.append(time.date.day, digits: count)
-    case .weekday: bytes.append(name: EnglishName.weekdays[time.weekday], isShort: count < 4)
+    case .weekday:
+      let name = EnglishName.weekdays[time.weekday]
+      bytes.append(contentsOf: name.utf8.prefix(count < 4 ? 3 : name.utf8.count))
     case .dayPeriod: bytes.append(contentsOf: (time.hour < 12 ? "AM" : "PM").utf8)
     case .hour: bytes.append(time.hour, digits: count)
     case .hourTo24: bytes.append(time.hour == 0 ? 24 : time.hour, digits: count)
@@ -83,11 +83,5 @@ extension Date {
     // Beyond, a `Double` has no more digits.
     guard microseconds.magnitude < 0x1p53 else { return self }
     return Date(timeIntervalSinceReferenceDate: microseconds.rounded() / 1e6)
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(name: String, isShort: Bool) {
-    append(contentsOf: isShort ? name.utf8.prefix(3) : name.utf8[...])
   }
 }

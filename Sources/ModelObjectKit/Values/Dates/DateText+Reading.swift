@@ -98,53 +98,32 @@ extension DateText {
 }
 
 extension DateText {
-  /// The two formats that begin with the name of a weekday.
+  /// `Sun, 06 Nov 1994 08:49:37 GMT`, or without a comma `Wed Sep 16 12:20:09 +0800 2015`, whose day
+  /// of one digit may be padded with a space.
   static func named(_ text: ByteView) -> WrittenTime? {
     var scanner = DateScanner(text)
-    guard let weekday = scanner.name(.weekdays) else { return nil }
-    let time = scanner.skip(UInt8(ascii: ",")) ? mail(&scanner) : unix(&scanner)
-    guard let time, scanner.isAtEnd,
-      CivilDate.weekday(ofDayNumber: time.dayNumber) == weekday
-    else { return nil }
-    return time
-  }
-
-  /// The rest of `Sun, 06 Nov 1994 08:49:37 GMT`.
-  private static func mail(_ scanner: inout DateScanner) -> WrittenTime? {
     let space = UInt8(ascii: " ")
-    guard scanner.skip(space), let day = scanner.number(digits: 1...2), scanner.skip(space),
-      let month = scanner.name(.months), scanner.skip(space),
-      let year = scanner.number(digits: 4), scanner.skip(space),
-      let date = CivilDate(year: year, month: month + 1, day: day),
-      var time = timeOfDay(&scanner), scanner.skip(space),
+    var day, month, year: Int?
+    guard let weekday = scanner.name(.weekdays) else { return nil }
+    let isMail = scanner.skip(UInt8(ascii: ","))
+    if isMail, scanner.skip(space) { day = scanner.number(digits: 1...2) }
+    if scanner.skip(space) { month = scanner.name(.months) }
+    guard scanner.skip(space) else { return nil }
+    if isMail {
+      year = scanner.number(digits: 4)
+    } else {
+      day = scanner.number(digits: scanner.skip(space) ? 1...1 : 1...2)
+    }
+    guard scanner.skip(space), var time = time(&scanner, on: 0, needsSeconds: true),
+      time.second < 86_400 || time.isLeapSecond, scanner.skip(space),
       let offset = scanner.offsetOrGreenwich()
     else { return nil }
-    time.dayNumber = date.dayNumber
-    time.offset = offset
-    return time
-  }
-
-  /// The rest of `Wed Sep 16 12:20:09 +0800 2015`; a day of one digit may be padded with a space.
-  private static func unix(_ scanner: inout DateScanner) -> WrittenTime? {
-    let space = UInt8(ascii: " ")
-    guard scanner.skip(space), let month = scanner.name(.months),
-      scanner.skip(space), let day = scanner.number(digits: scanner.skip(space) ? 1...1 : 1...2),
-      scanner.skip(space),
-      var time = timeOfDay(&scanner), scanner.skip(space),
-      let offset = scanner.offsetOrGreenwich(), scanner.skip(space),
-      let year = scanner.number(digits: 4),
+    if !isMail, scanner.skip(space) { year = scanner.number(digits: 4) }
+    guard scanner.isAtEnd, let year, let month, let day,
       let date = CivilDate(year: year, month: month + 1, day: day)
     else { return nil }
     time.dayNumber = date.dayNumber
     time.offset = offset
-    return time
-  }
-
-  /// `08:49:37`, of a day that the caller sets.
-  private static func timeOfDay(_ scanner: inout DateScanner) -> WrittenTime? {
-    guard let time = time(&scanner, on: 0, needsSeconds: true),
-      time.second < 86_400 || time.isLeapSecond
-    else { return nil }
-    return time
+    return CivilDate.weekday(ofDayNumber: time.dayNumber) == weekday ? time : nil
   }
 }

@@ -36,19 +36,11 @@ extension DateText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The number for a date in a format that counts from 1970; nil for other formats.
-  ///
-  /// A `Double` since 1970 is less precise than a `Date`, which counts from 2001: this is the one
-  /// nearest to the exact number that ``write(_:format:timeZone:)`` writes.
-  static func number(_ date: Date, format: DateOptions.Format) -> Double? {
-    guard format.isNumber else { return nil }
-    return write(date, format: format, timeZone: .gmt).flatMap { Double($0) }
-  }
-
   /// The seconds from 1970 to a date that was read: as its text says, where `timeIntervalSince1970`
   /// adds two numbers and loses the last bits.
   static func seconds(of date: Date) -> Double {
-    number(date, format: .secondsSince1970) ?? date.timeIntervalSince1970
+    let text = write(date, format: .secondsSince1970, timeZone: .gmt)
+    return text.flatMap { Double($0) } ?? date.timeIntervalSince1970
   }
 }
 
