@@ -99,8 +99,7 @@ extension ModelExport {
     var pairs: [Pair] = []
     for place in places {
       switch content(of: place) {
-      case .property(let property)?
-      where options.relationships == .nestedAttributes && property.isRelationship:
+      case .property(let property)? where options.counts(property):
         if let tag = place.tag { pairs.append((place.key, .tag(tag.text))) }
         pairs.append((ExportKey(place.key.countedText), .counted(property)))
       case let content?: pairs.append((place.key, content))
@@ -130,15 +129,20 @@ extension ModelExport {
       guard let written = try written(content) else { return sink.leaveOut() }
       try write(written, to: sink)
     case .counted(let property):
-      let written = try property.write.map { try self.written(property, $0) }
-      let value = written ?? property.value(in: model)
-      if let elements = value.flatMap({ ($0 as? any Container)?.elements }) {
-        writeCounted(elements, to: sink)
-      } else if let written {
-        if let written { sink.untyped(written) } else { sink.leaveOut() }
-      } else {
-        property.write(from: model, to: sink)
+      let value = property.value(in: model)
+      guard let elements = value.flatMap({ ($0 as? any Container)?.elements }) else {
+        return property.write(from: model, to: sink)
       }
+      sink.begin(isArray: false, count: elements.count)
+      for (index, element) in elements.enumerated() {
+        sink.key(String(index))
+        if let model = reference(in: element) as? any Model {
+          sink.model(model)
+        } else {
+          sink.untyped(element)
+        }
+      }
+      sink.end(isArray: false)
     case .written(let value, let property):
       sink.with(property.dateFormat) { sink.untyped(value) }
     case .inner(let array) where array.innerIsArray:
@@ -157,19 +161,5 @@ extension ModelExport {
     case .changed(let value, _): sink.passesOn { sink.untyped(value) }
     case .nothing: sink.leaveOut()
     }
-  }
-
-  /// Writes elements as an object whose keys count them.
-  private func writeCounted(_ elements: [Any], to sink: any ExportSink) {
-    sink.begin(isArray: false, count: elements.count)
-    for (index, element) in elements.enumerated() {
-      sink.key(String(index))
-      if let model = reference(in: element) as? any Model {
-        sink.model(model)
-      } else {
-        sink.untyped(element)
-      }
-    }
-    sink.end(isArray: false)
   }
 }

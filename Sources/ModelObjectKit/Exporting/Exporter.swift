@@ -116,7 +116,7 @@ final class Exporter {
       } else if let writer = sink as? JSONWriter {
         try write(model, to: writer, isRoot: false)
       } else if let builder = sink as? TreeBuilder {
-        builder.tree(try dictionary(of: model, isRoot: false))
+        builder.add(try dictionary(of: model, isRoot: false))
       }
     } catch {
       sink.leaveOut()

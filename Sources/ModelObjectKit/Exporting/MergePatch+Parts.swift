@@ -77,8 +77,6 @@ extension Exporter {
       return .pairs(pairs, isArray: true)
     case .inner(let object):
       return .pairs(try parts(export.pairs(in: object.inner), export), isArray: false)
-    case .counted(let property):
-      if let write = property.write, try export.written(property, write) == nil { return nil }
     case .nothing: return nil
     default: break
     }

@@ -119,6 +119,11 @@ struct ModelExport {
 }
 
 extension ExportOptions {
+  /// Whether the elements of a property are written as Rails reads them.
+  func counts(_ property: Property) -> Bool {
+    relationships == .nestedAttributes && property.isRelationship && property.write == nil
+  }
+
   /// The names of the properties to write of a root; nil for all.
   func chosen(of declaration: ClassDeclaration) -> Set<String>? {
     properties.map { Set($0.map { declaration.propertyName($0) }) }

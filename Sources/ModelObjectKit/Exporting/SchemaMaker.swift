@@ -9,9 +9,8 @@ struct SchemaMaker {
   /// The names of the visited classes, and their schemas; nil while one is being made.
   private var names: [ObjectIdentifier: String] = [:]
   private var definitions: [String: Schema] = [:]
-  private var waiting: [any Model.Type] = []
-  /// The class and property that a class was first found in.
-  private var origins: [ObjectIdentifier: String] = [:]
+  /// Classes, and the class and property that each was first found in.
+  private var waiting: [(type: any Model.Type, origin: String)] = []
   private var origin = ""
   /// The properties that are written of the root, while its schema is made; nil for all.
   private var chosen: Set<String>?
@@ -21,50 +20,34 @@ struct SchemaMaker {
   /// Throws if the class, or one in it, can't have the form.
   static func schema(of type: any Model.Type, _ form: SchemaForm) throws -> Schema {
     var maker = SchemaMaker(form: form, options: type.exportOptions)
-    if form == .strict { try maker.checkRoot(type) }
+    guard form != .strict || maker.family(of: type).count == 1 else {
+      throw ModelError(
+        .unsupportedValue,
+        message: "the strict schema of \(type) can't be made: its root must be one class, and"
+          + " \(type) has subclasses. Make it a property of another class."
+      )
+    }
     maker.chosen = maker.options.chosen(of: SchemaCache.schema(of: type).declaration)
     // A root of which only some properties are written differs from the same class elsewhere, and a
     // strict one is an object itself.
     let isInPlace = maker.chosen != nil || form == .strict
     var schema = isInPlace ? try maker.definition(of: type) : maker.models(type)
     maker.chosen = nil
-    while let type = maker.waiting.popLast() {
-      let id = ObjectIdentifier(type)
-      maker.definitions[maker.names[id] ?? ""] = try maker.definition(of: type)
+    while let (type, origin) = maker.waiting.popLast() {
+      let name = maker.names[ObjectIdentifier(type)] ?? ""
+      maker.definitions[name] = try maker.definition(of: type, foundIn: origin)
     }
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     if !maker.definitions.isEmpty { schema["$defs"] = maker.definitions }
     return schema
   }
 
-  // MARK: - Strict schemas
-
-  private func checkRoot(_ type: any Model.Type) throws {
-    guard family(of: type).count > 1 else { return }
-    throw ModelError(
-      .unsupportedValue,
-      message: "the strict schema of \(type) can't be made: its root must be one class, and"
-        + " \(type) has subclasses. Make it a property of another class."
-    )
-  }
-
-  /// Throws if exports of a class may have other keys than its properties.
-  private func checkKeys(of type: any Model.Type, _ schema: ModelSchema, _ plan: ExportPlan) throws
-  {
-    let reason: String
+  /// The reason why exports of a class may have other keys than its properties; nil if they don't.
+  private func reason(for schema: ModelSchema, _ plan: ExportPlan) -> String? {
     if schema.hooks.contains(.didExport), !schema.hooks.contains(.areGuessed) {
-      reason = "\(type) overrides didExport, which may write any key"
-    } else if let keys = plan.unknownKeys {
-      reason = "\(type).\(keys.property.name) keeps unknown keys"
-    } else {
-      return
+      return "\(schema.type) overrides didExport, which may write any key"
     }
-    let origin = origins[ObjectIdentifier(type)].map { " (found in \($0))" } ?? ""
-    throw ModelError(
-      .unsupportedValue,
-      message: "a strict schema can't be made: \(reason)\(origin). Write the property that needs it"
-        + " with a transform, or use a class without it for this export."
-    )
+    return plan.unknownKeys.map { "\(schema.type).\($0.property.name) keeps unknown keys" }
   }
 
   // MARK: - Classes
@@ -100,17 +83,27 @@ struct SchemaMaker {
       // Classes in different modules may have the same name.
       while names.values.contains(name) { name += "_" }
       names[id] = name
-      origins[id] = origin
-      waiting.append(type)
+      waiting.append((type, origin))
     }
     return ["$ref": "#/$defs/\(names[id] ?? "")"]
   }
 
-  private mutating func definition(of type: any Model.Type) throws -> Schema {
+  private mutating func definition(
+    of type: any Model.Type,
+    foundIn origin: String = ""
+  ) throws -> Schema {
     let schema = SchemaCache.schema(of: type)
     let plan = schema.exportPlan(options.keyStyle)
     if let error = plan.clash(among: { options.includes($0, of: chosen) }) { throw error }
-    if form == .strict { try checkKeys(of: type, schema, plan) }
+    if form == .strict, let reason = reason(for: schema, plan) {
+      throw ModelError(
+        .unsupportedValue,
+        message: "a strict schema can't be made: \(reason)"
+          + (origin.isEmpty ? "" : " (found in \(origin))")
+          + ". Write the property that needs it with a transform, or use a class without it for"
+          + " this export."
+      )
+    }
     var result = object(plan.places, plan, isNumbered: options.references == .preserved)
     // A hook may remove any key.
     if schema.hooks.contains(.didExport), form == .open { result["required"] = nil }
@@ -158,9 +151,7 @@ struct SchemaMaker {
       if (inner["properties"] as? Schema)?.isEmpty == false { schemas.append(inner) }
     }
     guard let first = schemas.first else { return nil }
-    let isCounted =
-      properties.contains { $0.isRelationship } && options.relationships == .nestedAttributes
-    if isCounted { return (place.key.countedText, [:], false) }
+    if properties.contains(where: options.counts) { return (place.key.countedText, [:], false) }
     let content = schemas.count == 1 ? first : ["anyOf": schemas]
     return (place.key.text, content, isRequired(place, plan))
   }
@@ -211,7 +202,14 @@ struct SchemaMaker {
       let object = models(model)
       switch options.references {
       case .none: return object
-      case .preserved: return ["anyOf": [object, reference]]
+      case .preserved:
+        // What is written for a model that occurs again.
+        let number: Schema = ["$ref": ["type": "string"]]
+        let reference: Schema = [
+          "type": "object", "properties": number, "required": ["$ref"],
+          "additionalProperties": false,
+        ]
+        return ["anyOf": [object, reference]]
       case .identities: return identity(of: model).map { ["anyOf": [$0, object]] } ?? object
       }
     }
@@ -238,14 +236,6 @@ struct SchemaMaker {
     defer { chosen = outer }
     chosen = Set(parts.map(\.name))
     return object(plan.places, plan)
-  }
-
-  /// The schema of what is written for a model that occurs again.
-  private var reference: Schema {
-    [
-      "type": "object", "properties": ["$ref": ["type": "string"]], "required": ["$ref"],
-      "additionalProperties": false,
-    ]
   }
 
   private func schema(of leaf: any Leaf.Type, _ dateFormat: DateOptions.Format?) -> Schema {

@@ -41,7 +41,8 @@ public struct ExportOptions: Sendable {
     case embedded
     /// Omits them.
     case omitted
-    /// Writes them as Rails reads them: `notes_attributes` with `{"0": {…}, "1": {…}}`.
+    /// Writes them as Rails reads them: `notes_attributes` with `{"0": {…}, "1": {…}}`; a property
+    /// with a `write` transform as that says.
     ///
     /// <!-- with:
     /// class Note: ModelObject { var text = "Tea" }

@@ -194,7 +194,7 @@ struct NestedAttributes {
     page.parent = page
     defer { page.parent = nil }
     let null = includesNulls ? #""note_attributes":null,"# : ""
-    let title = includesNulls ? #","title_attributes":null"# : ""
+    let title = includesNulls ? #","title":null"# : ""
     let text = #"{\#(null)"tags":["a"],"lists":[["b"]]\#(title),"words":["c"]}"#
     #expect(try page.jsonString(options: options) == text)
     let dictionary = try page.dictionaryRepresentation(options: options)
