@@ -97,36 +97,22 @@ extension JSONKey: ExpressibleByArrayLiteral {
 
 /// A string without its escapes, and its parts.
 private struct KeyText {
-  /// The bytes between two separators.
-  fileprivate struct Part {
-    /// Whether the separator before it is a `[`.
-    let isIndex: Bool
-    var bytes: [UInt8] = []
-    /// Whether it contains an escaped `[`.
-    var hasBracket = false
-  }
-
   private(set) var bytes: [UInt8] = []
-  private var parts = [Part(isIndex: false)]
+  /// The bytes between two separators, and whether the one before them is a `[`.
+  private var parts: [(isIndex: Bool, bytes: [UInt8])] = [(false, [])]
 
   /// Removes the escapes, and separates the parts at each unescaped `.` and `[`, byte by byte: a
   /// combining mark must not hide a period.
   init(_ text: String) {
     var rest = Substring(text).utf8
-    while let byte = rest.popFirst() {
-      let last = parts.count - 1
-      if byte == UInt8(ascii: "\\"), let next = rest.first, ".[\\".utf8.contains(next) {
-        rest.removeFirst()
-        bytes.append(next)
-        parts[last].bytes.append(next)
-        if next == UInt8(ascii: "[") { parts[last].hasBracket = true }
+    while var byte = rest.popFirst() {
+      let isEscape = byte == UInt8(ascii: "\\") && rest.first.map(".[\\".utf8.contains) == true
+      if isEscape { byte = rest.removeFirst() }
+      bytes.append(byte)
+      if !isEscape, ".[".utf8.contains(byte) {
+        parts.append((byte == UInt8(ascii: "["), []))
       } else {
-        bytes.append(byte)
-        if ".[".utf8.contains(byte) {
-          parts.append(Part(isIndex: byte == UInt8(ascii: "[")))
-        } else {
-          parts[last].bytes.append(byte)
-        }
+        parts[parts.count - 1].bytes.append(byte)
       }
     }
   }
@@ -137,25 +123,24 @@ private struct KeyText {
     guard parts.count > 1 else { return nil }
     // Only at the very beginning may there be an index without a name.
     let named = parts[0].bytes.isEmpty && parts[1].isIndex ? parts.dropFirst() : parts[...]
-    let steps = named.compactMap(\.step)
+    let steps = named.compactMap { $0.isIndex ? Self.index($0.bytes) : Self.name($0.bytes) }
     return steps.count == named.count ? steps : nil
   }
-}
 
-extension KeyText.Part {
-  /// Nil for an empty name, one with a closing bracket but without an opening one, or an index that
-  /// isn't ASCII digits and a closing bracket.
-  fileprivate var step: PathStep? {
-    guard isIndex else {
-      let isName = !bytes.isEmpty && (hasBracket || !bytes.contains(UInt8(ascii: "]")))
-      return isName ? .key(String(decoding: bytes, as: UTF8.self)) : nil
-    }
-    let digits = bytes.dropLast()
-    guard
-      bytes.last == UInt8(ascii: "]"),
-      digits.allSatisfy({ UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9") })
+  /// Nil for an empty name, or one with a closing bracket but without an opening one, which was
+  /// escaped.
+  private static func name(_ bytes: [UInt8]) -> PathStep? {
+    guard !bytes.isEmpty,
+      bytes.contains(UInt8(ascii: "[")) || !bytes.contains(UInt8(ascii: "]"))
     else { return nil }
-    // No digits, or a number beyond Int, give nil too.
+    return .key(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Nil if the bytes aren't ASCII digits and a closing bracket, or the number is beyond `Int`.
+  private static func index(_ bytes: [UInt8]) -> PathStep? {
+    let digits = bytes.dropLast()
+    guard bytes.last == UInt8(ascii: "]"), digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 })
+    else { return nil }
     return Int(String(decoding: digits, as: UTF8.self)).map { .index($0) }
   }
 }

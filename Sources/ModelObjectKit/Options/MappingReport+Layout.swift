@@ -27,11 +27,11 @@ extension MappingReport {
 
   private var rows: [Row] {
     var fed: [Row] = []
-    let (untold, takers) = (untold, takers)
+    let (untold, taken) = (untold, Set(matches.map(\.key)))
+    let told = Dictionary(grouping: untold, by: \.path)
     for match in matches {
       let value = match.value.cut(to: Self.maximumValueLength)
-      let taken = takers[match.key] == 1 ? untold.filter { $0.path == match.key } : []
-      let texts = [value] + taken.map(\.explanation)
+      let texts = [value] + told[match.key, default: []].map(\.explanation)
       let text = texts.filter { !$0.isEmpty }.joined(separator: ": ")
       let row = Self.row(match.property, "←", match.key, text)
       // Its parts were mapped before it; its line goes above theirs.
@@ -43,22 +43,13 @@ extension MappingReport {
     let parts = unmappedParts.filter { $0.subject == .part }
     let wordings = Dictionary(parts.map { ($0.key ?? "", $0.shownReason) }) { $1 }
     return fed + shown.map { Self.row($0.property, "–", $0.key, $0.shownReason) }
-      + untold.filter { takers[$0.path] != 1 }.map { issue in
+      + untold.filter { !taken.contains($0.path) }.map { issue in
         let wording = issue.kind == .rejected ? nil : wordings[issue.path]
         return Self.row("", "–", issue.path, wording ?? issue.explanation)
       }
       + issues.filter { $0.kind == .unknownKey }.map { issue in
         Self.row("?", "←", issue.path, issue.explanation)
       }
-  }
-
-  /// How many properties took a value with issues nevertheless, by the path; if one did, its line
-  /// shows the issues.
-  private var takers: [String: Int] {
-    let paths = Set(untold.map(\.path))
-    var takers: [String: Int] = [:]
-    for match in matches where paths.contains(match.key) { takers[match.key, default: 0] += 1 }
-    return takers
   }
 
   /// What has its own line.

@@ -200,9 +200,7 @@ extension ElementCutter {
   private mutating func look(at key: JSONStringToken?, _ reader: JSONReader) {
     guard !isFound else { return }
     let index = PathStep.index(containers[depth - 1].count)
-    let step =
-      search.looks(in: depth) ? key.map { .key(reader.bytes.text(of: $0)) } ?? index : nil
-    search.look(at: step, in: depth)
+    search.look(at: key.map { .key(reader.bytes.text(of: $0)) } ?? index, in: depth)
     containers[depth - 1].count += 1
   }
 

@@ -38,9 +38,6 @@ struct PathSearch {
   /// Whether the next value is on a path.
   var leadsOn: Bool { isAtTarget || paths.contains { $0.isNext } }
 
-  /// Whether anything is looked for in the innermost of that many objects and arrays.
-  func looks(in depth: Int) -> Bool { !isFound && paths.contains { $0.depth == depth } }
-
   /// Finds out whether a step leads to a value on a path, in the innermost of that many objects and
   /// arrays; nil leads nowhere.
   mutating func look(at step: PathStep?, in depth: Int) {
