@@ -3,8 +3,8 @@
 final class CoderKind: Sendable {
   /// Whether it is Foundation's.
   let isFoundations: Bool
-  /// Whether it is CodableCSV's, which lists numbers as keys if the key type takes them.
-  let hasColumns: Bool
+  /// Whether its containers are asked for `offeredKeys`.
+  let offersKeys: Bool
   /// What a decoder says about scalars.
   let scalars: Scalars
 
@@ -28,9 +28,8 @@ final class CoderKind: Sendable {
       name.hasPrefix(module + ".") || name.contains("." + module + ".")
     }
     isFoundations = name.hasPrefix("FoundationEssentials.") || name.hasPrefix("Foundation.")
-    hasColumns = isOf("CodableCSV")
-    scalars =
-      isFoundations ? .strict : isOf("GRDB") ? .row : isOf("Yams") ? .yaml : .loose
+    scalars = isFoundations ? .strict : isOf("GRDB") ? .row : isOf("Yams") ? .yaml : .loose
+    offersKeys = isFoundations || scalars == .row || isOf("CodableCSV")
   }
 
   private static let kinds = ImmortalTable<CoderKind>()

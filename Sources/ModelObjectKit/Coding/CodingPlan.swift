@@ -10,9 +10,8 @@ final class CodingPlan: @unchecked Sendable {
   let slots: ImmortalArray<ScalarSlot?>
   /// For each property its own key; nil if one has several, or a path.
   let singleKeys: [AnyKey?]?
-  /// For each property its own keys without a path.
-  private let directKeys: [[AnyKey]]
-  private let unlistedKeys = ImmortalHint<[[AnyKey]]>()
+  /// For each property its own keys, and the first steps of its paths.
+  private let ownKeys: [[AnyKey]]
   private let hints = AtomicWords(count: 1)
 
   private init(_ schema: ModelSchema) {
@@ -22,10 +21,8 @@ final class CodingPlan: @unchecked Sendable {
     slots = ImmortalArray(
       coders.map { $0.isMapped || $0.valueCoder.dateFormat != nil ? nil : $0.scalar }
     )
-    let targets = schema.properties.map(\.targets)
-    directKeys = targets.map { $0.filter { $0.path.isEmpty }.map { AnyKey($0.text) } }
-    singleKeys =
-      targets.allSatisfy { $0.count == 1 } ? targets.map { AnyKey($0[0].text) } : nil
+    ownKeys = schema.properties.map { $0.targets.map { AnyKey($0.text) } }
+    singleKeys = ownKeys.allSatisfy { $0.count == 1 } ? ownKeys.map { $0[0] } : nil
   }
 
   /// Whether the row before this one had no column with the key of some property.
@@ -37,20 +34,8 @@ final class CodingPlan: @unchecked Sendable {
   }
 
   /// The best of a property's own keys that a container has, but doesn't list.
-  ///
-  /// If the container lists no names, all usual spellings count, and the first steps of paths.
-  func unlistedKey(of property: Int, in container: KeyedSource, hasNames: Bool) -> AnyKey? {
-    let keys = hasNames ? directKeys : unlistedKeys.value { makeUnlistedKeys() }
-    return keys[property].first { container.contains($0) }
-  }
-
-  private func makeUnlistedKeys() -> [[AnyKey]] {
-    zip(schema.properties, directKeys).map { property, keys in
-      let names = property.targets.flatMap { [$0.text, $0.storedText].compactMap(\.self) }
-      let spellings = schema.isFuzzy ? names.flatMap { PropertyName(text: $0).usualSpellings } : []
-      let steps = property.targets.filter { !$0.path.isEmpty }.map(\.text)
-      return keys + (spellings + steps).map { AnyKey($0) }
-    }
+  func unlistedKey(of property: Int, in container: KeyedSource) -> AnyKey? {
+    ownKeys[property].first { container.contains($0) }
   }
 
   private static let plans = ImmortalTable<CodingPlan>()

@@ -1,38 +1,29 @@
 import Foundation
+import Synchronization
 
 /// What the columns of a row have besides the values to which key paths lead, for the models that
 /// were read from it: an update writes such a column whole.
 ///
 /// Models don't hold it themselves, as it would make the objects of all classes larger.
-final class ColumnRests: @unchecked Sendable {
-  private final class Entry {
-    private(set) weak var model: AnyObject?
-    /// By the key of the column.
-    let rests: [String: Any]
+struct ColumnRests: @unchecked Sendable {
+  private weak var model: AnyObject?
+  /// By the key of the column; nothing changes them.
+  private let rests: [String: Any]
 
-    init(_ model: AnyObject, _ rests: [String: Any]) {
-      (self.model, self.rests) = (model, rests)
-    }
-  }
-
-  private let lock = NSLock()
-  private var entries: [ObjectIdentifier: Entry] = [:]
-  /// The number of entries at which those of models that are gone are removed.
-  private var limit = 64
-
-  private static let all = ColumnRests()
+  /// Those of models that are gone are removed when there are more than the limit.
+  private static let all = Mutex((entries: [ObjectIdentifier: ColumnRests](), limit: 64))
 
   static func of(_ model: any Model) -> [String: Any] {
-    all.lock.withLock {
-      let entry = all.entries[ObjectIdentifier(model)]
-      return entry?.model === model ? entry?.rests ?? [:] : [:]
-    }
+    let id = ObjectIdentifier(model)
+    let kept = all.withLock { $0.entries[id] }
+    return kept?.model === model ? kept?.rests ?? [:] : [:]
   }
 
   static func keep(_ rests: [String: Any], for model: any Model) {
-    all.lock.withLock {
-      all.entries[ObjectIdentifier(model)] =
-        rests.isEmpty ? nil : Entry(model, rests)
+    let id = ObjectIdentifier(model)
+    let kept = rests.isEmpty ? nil : ColumnRests(model: model, rests: rests)
+    all.withLock { all in
+      all.entries[id] = kept
       guard all.entries.count > all.limit else { return }
       all.entries = all.entries.filter { $0.value.model != nil }
       all.limit = max(2 * all.entries.count, 64)

@@ -9,7 +9,8 @@ final class DecodedObject: DecoderObject {
   private let decoding: ModelDecoding
   private let container: KeyedSource
   /// The keys that the container lists.
-  private lazy var listed = decoding.keys(of: container)
+  private lazy var listed =
+    decoding.kind.offersKeys ? container.offeredKeys : container.allKeys
   /// The class that was asked last: the following is for it.
   private var schema: ModelSchema?
   private var coders: [PropertyCoder] = []
@@ -51,9 +52,8 @@ final class DecodedObject: DecoderObject {
       for target in schema.keys.targets(of: targets) { fed.insert(target.property) }
     }
     guard mayHaveUnlistedKeys(schema) else { return }
-    let hasNames = entries.contains { $0.key.intValue == nil }
     for property in coders.indices where !fed.contains(property) {
-      guard let key = plan.unlistedKey(of: property, in: container, hasNames: hasNames),
+      guard let key = plan.unlistedKey(of: property, in: container),
         !entries.contains(where: { $0.name == key.stringValue })
       else { continue }
       entries.append(Entry(key: key, targets: schema.keys.find(key.stringValue)))
@@ -106,18 +106,7 @@ final class DecodedObject: DecoderObject {
     guard !asksAll, schema.required.isEmpty, !decoding.mapping.state.notes.isOn else {
       return false
     }
-    return try decodePlainly(into: object.model, CodingPlan.of(schema))
-  }
-
-  func pairs(_ schema: ModelSchema) -> [ObjectSource.Pair] {
-    ask(for: schema)
-    return entries.indices.map { entry in
-      (entries[entry].name, .original(OriginalValue(origin: self, entry: entry)))
-    }
-  }
-
-  /// Decodes each property from its only key; false if keys compete.
-  private func decodePlainly(into model: any Model, _ plan: CodingPlan) throws(Misfit) -> Bool {
+    let (plan, model) = (CodingPlan.of(schema), object.model)
     try decoding.mapping.descend()
     defer { decoding.mapping.ascend() }
     // It takes long to list the columns of a row, and these don't compete.
@@ -131,6 +120,13 @@ final class DecodedObject: DecoderObject {
     return try decode(keys, areListed: true, into: model, plan)
   }
 
+  func pairs(_ schema: ModelSchema) -> [ObjectSource.Pair] {
+    ask(for: schema)
+    return entries.indices.map { entry in
+      (entries[entry].name, .original(OriginalValue(origin: self, entry: entry)))
+    }
+  }
+
   /// Decodes each property from its key; false if the keys aren't listed and one isn't there.
   private func decode(
     _ keys: [AnyKey?],
@@ -141,9 +137,7 @@ final class DecodedObject: DecoderObject {
     let asksMore = areListed && mayHaveUnlistedKeys(plan.schema)
     for property in keys.indices {
       var key = keys[property]
-      if key == nil, asksMore {
-        key = plan.unlistedKey(of: property, in: container, hasNames: true)
-      }
+      if key == nil, asksMore { key = plan.unlistedKey(of: property, in: container) }
       guard let key, !decodeScalar(property, key, into: model, plan) else { continue }
       if !areListed, !container.contains(key) { return false }
       _ = try pair(of: property, key, model, plan).read()
@@ -157,10 +151,14 @@ final class DecodedObject: DecoderObject {
     _ key: AnyKey,
     _ model: any Model,
     _ plan: CodingPlan
-  ) -> DecodedPair {
-    let isRefused = plan.slots[property] != nil
-    let (place, coder) = (decoding.place(container, key), plan.coders[property])
-    return DecodedPair(at: place, isRefused: isRefused, coder, model, plan.schema)
+  ) -> any DecoderValue {
+    DecodedPair(
+      place: decoding.place(container, key),
+      coder: plan.coders[property],
+      model: model,
+      schema: plan.schema,
+      isRefused: plan.slots[property] != nil
+    )
   }
 
   @inline(__always)
@@ -209,12 +207,15 @@ final class DecodedObject: DecoderObject {
     let (key, targets) = (entries[entry].key, entries[entry].targets)
     let place = decoding.place(container, key)
     let coder = coder(of: targets)
-    if isArray(entry, coder) { return DecodedView(try place.elements(.any)) }
-    guard let coder else { return DecodedView(try tree(place, targets)) }
-    if coder.isMapped(in: decoding) { return DecodedView(try place.tree(coder.valueCoder.tree)) }
+    if isArray(entry, coder) { return DecodedView(value: try place.elements(.any)) }
+    guard let coder else { return DecodedView(value: try tree(place, targets)) }
     let valueCoder = coder.valueCoder.wrapped
-    if let value = valueCoder.ownScalar(container, key, decoding.kind) {
-      return DecodedView(value, isOwned: true)
+    if coder.isMapped(in: decoding) { return DecodedView(value: try place.tree(valueCoder.tree)) }
+    // A scalar that the decoder tells from all others.
+    if let scalar = valueCoder.scalar, [.strict, .row].contains(decoding.kind.scalars),
+      let value = try? scalar.plain(container, key)
+    {
+      return DecodedView(value: value, isOwned: true)
     }
     return try valueCoder.view(place)
   }
@@ -268,13 +269,13 @@ final class DecodedObject: DecoderObject {
     let isArray = path.isEmpty && isArray(entry, coder)
     let isOwn = self.coder(of: entries[entry].targets) === coder
     return DecodedPair(
-      at: place,
-      path,
+      place: place,
+      path: path,
+      coder: coder,
+      model: object.model,
+      schema: object.schema,
       isArray: isArray,
-      decoded: isOwn ? entries[entry].view?.decoded : nil,
-      coder,
-      object.model,
-      object.schema
+      decoded: isOwn ? entries[entry].view?.decoded : nil
     )
   }
 }

@@ -31,7 +31,11 @@ extension DecodingPlace {
       if isFlag, let elements = try container(.array(.any)) as? [Any], !elements.isEmpty {
         return elements
       }
-      return try filledObject ?? value
+      // For some decoders a string is an object, whose only key is empty, and its value that string.
+      let hasKeys = try visited {
+        try $0.container(keyedBy: AnyKey.self).allKeys.contains { !$0.stringValue.isEmpty }
+      }
+      return hasKeys as? Bool == true ? try container(.dictionary(.any)) ?? value : value
     }
     let leaf: TreeShape = if case .instance = shape { shape } else { .any }
     // The rows of an association can't be asked for a keyed container.
@@ -64,18 +68,6 @@ extension DecodingPlace {
     defer { decoding.loneElements -= 1 }
     guard let elements = try container(.array(.any)) else { return value }
     return decoding.isBottomless && (elements as? [Any])?.isEmpty == true ? nil : elements
-  }
-
-  /// The object at the place; nil if there is none with a key that isn't empty.
-  ///
-  /// For some decoders a string is an object, whose only key is empty, and its value that string.
-  private var filledObject: Any? {
-    get throws(Misfit) {
-      let hasKeys = try visited {
-        try $0.container(keyedBy: AnyKey.self).allKeys.contains { !$0.stringValue.isEmpty }
-      }
-      return hasKeys as? Bool == true ? try container(.dictionary(.any)) : nil
-    }
   }
 
   /// The scalar of a decoder that decodes no types but its own.

@@ -30,8 +30,10 @@ struct DecodingPlace {
 
   /// The same; nil for null if that may be there.
   func decode(_ type: any (Decodable & Encodable).Type, _ ifPresent: Bool) throws -> Any? {
-    guard ifPresent, let (container, key) = pair else { return try any(type, ifPresent) }
-    return try container.any(type, key)
+    if case .keyed(let container, let key) = holder, ifPresent {
+      return try container.any(type, key)
+    }
+    return ifPresent && isNull ? nil : try decode(type)
   }
 
   /// Decodes a model; nil for null if that may be there.
@@ -39,23 +41,10 @@ struct DecodingPlace {
   /// It is a reference all the way: a value of any type would take room on the stack of each call,
   /// for each model inside another one.
   func decode(_ model: any Model.Type, ifPresent: Bool) throws -> (any Model)? {
-    guard ifPresent, let (container, key) = pair else { return try any(model, ifPresent) }
-    return try container.model(model, key)
-  }
-
-  @inline(never)
-  private func any(_ model: any Model.Type, _ ifPresent: Bool) throws -> (any Model)? {
-    ifPresent && isNull ? nil : try decode(model)
-  }
-
-  @inline(never)
-  private func any(_ type: any (Decodable & Encodable).Type, _ ifPresent: Bool) throws -> Any? {
-    ifPresent && isNull ? nil : try decode(type)
-  }
-
-  @inline(never)
-  private var pair: (KeyedSource, AnyKey)? {
-    if case .keyed(let container, let key) = holder { (container, key) } else { nil }
+    if case .keyed(let container, let key) = holder, ifPresent {
+      return try container.model(model, key)
+    }
+    return ifPresent && isNull ? nil : try decode(model)
   }
 
   /// Whether there is null; some decoders move on by asking, so it is asked at most once.
@@ -75,7 +64,7 @@ struct DecodingPlace {
     case .keyed(let container, let key): try? container.decode(Value.self, forKey: key)
     case .element(let container) where decoding.kind.isFoundations:
       try? container.decode(Value.self)
-    case .element(let container): (try? container.decode(OneValue<Value>.self))?.value
+    case .element: (try? visited { try $0.singleValueContainer().decode(Value.self) }) as? Value
     }
   }
 }
@@ -101,14 +90,5 @@ extension KeyedSource {
   /// The model under a key; nil for null.
   fileprivate func model<Value: Model>(_ type: Value.Type, _ key: AnyKey) throws -> (any Model)? {
     try decodeIfPresent(type, forKey: key)
-  }
-}
-
-/// A value in a single-value container.
-private struct OneValue<Value: Decodable>: Decodable {
-  let value: Value
-
-  init(from decoder: any Decoder) throws {
-    value = try decoder.singleValueContainer().decode(Value.self)
   }
 }

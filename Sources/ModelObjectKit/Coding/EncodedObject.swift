@@ -29,50 +29,47 @@ final class EncodedObject: Encodable {
     var pairs = EncodedPairs(encoding, encoder)
     var others = rest as? [String: Any] ?? [:]
     for (key, content) in place.map({ export.pairs(in: $0.inner) }) ?? export.pairs(exported) {
-      let rest = others.removeValue(forKey: key.text)
-      try encode(content, AnyKey(key.text), rest, to: &pairs)
+      let (rest, key) = (others.removeValue(forKey: key.text), AnyKey(key.text))
+      if case .property(let property) = content, property.write == nil {
+        let isEncoded = try coders[property.number].encode(from: export.model, to: &pairs, key)
+        if !isEncoded { try pairs.container.encodeNil(forKey: key) }
+      } else if let value = try encodable(content, rest) {
+        try pairs.encode(value, key)
+      } else {
+        switch content {
+        case .property(let property), .nothing(let property):
+          try coders[property.number].valueCoder.wrapped.encodeNoValue(&pairs.container, key)
+        default: break
+        }
+      }
     }
     guard place != nil else { return }
     for (key, value) in others.inKeyOrder() { try pairs.encode(EncodedTree(value), AnyKey(key)) }
   }
 
-  /// Encodes a property by its own type, unless a transform or a date format says otherwise; the
-  /// results of transforms and hooks as they are; anything else as in an export.
-  private func encode(
-    _ content: PairContent,
-    _ key: AnyKey,
-    _ rest: Any?,
-    to pairs: inout EncodedPairs
-  ) throws {
+  /// A content for an encoder: the results of transforms and hooks as they are, other values as in an
+  /// export; nil if there is none.
+  private func encodable(_ content: PairContent?, _ rest: Any?) throws -> (any Encodable)? {
     var value = rest
     switch content {
     case .property(let property):
       guard let write = property.write else {
-        let isEncoded = try coders[property.number].encode(from: export.model, to: &pairs, key)
-        if !isEncoded { try pairs.container.encodeNil(forKey: key) }
-        return
+        return property.value(in: export.model).flatMap {
+          coders[property.number].valueCoder.encodable($0, encoding)
+        }
       }
       value = try export.written(property, write)
-      guard value != nil else { return try encodeNoValue(of: property, key, to: &pairs) }
-    case .inner(let place): return try pairs.encode(inner(place, rest), key)
-    case .tag(let tag): return try pairs.container.encode(tag, forKey: key)
+    case .inner(let place):
+      return EncodedObject(encoding, export, coders, exported, at: place, rest: rest)
+    case .tag(let tag): return tag
     case .written(let written, _), .changed(let written, _): value = written
-    case .nothing(let property):
-      guard rest != nil else { return try encodeNoValue(of: property, key, to: &pairs) }
+    case nil, .nothing: break
     case .unknownValue(let kept):
       let hasFormat = export.plan.unknownKeys?.property.dateFormat != nil
-      value = encoding.usesOwnDates || hasFormat ? try plain(content) : kept
-    case .counted: value = try plain(content)
+      value = encoding.usesOwnDates || hasFormat ? try plain(.unknownValue(kept)) : kept
+    case .counted(let property): value = try plain(.counted(property))
     }
-    if let value { try pairs.encode(EncodedTree(value), key) }
-  }
-
-  private func encodeNoValue(
-    of property: Property,
-    _ key: AnyKey,
-    to pairs: inout EncodedPairs
-  ) throws {
-    try coders[property.number].valueCoder.wrapped.encodeNoValue(&pairs.container, key)
+    return value.map { EncodedTree($0) }
   }
 
   /// A content as plain values, as in an export.
@@ -80,35 +77,19 @@ final class EncodedObject: Encodable {
     try encoding.exporter.builder.value(keepingData: true) { try export.write(content, to: $0) }
   }
 
-  // MARK: - Key paths
-
-  private func inner(_ place: ExportPlan.Place, _ rest: Any?) -> EncodedObject {
-    EncodedObject(encoding, export, coders, exported, at: place, rest: rest)
-  }
-
+  /// Encodes an array for key paths; an index without a content is null, so that the others keep
+  /// theirs.
   private func encodeElements(of place: ExportPlan.Place, to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     let (contents, others) = (try export.elements(of: place), rest as? [Any] ?? [])
     for index in 0..<max(contents.count, others.count) {
       let content = contents.indices.contains(index) ? contents[index] : nil
       let rest = others.indices.contains(index) ? others[index] : nil
-      if let element = try element(content, rest) {
-        try encoding.whileCurrent { try container.encode(EncodedTree(element)) }
+      if let element = try encodable(content, rest) {
+        try encoding.whileCurrent { try container.encode(element) }
       } else {
         try container.encodeNil()
       }
-    }
-  }
-
-  /// The content of an index; nil if there is none, so that the others keep their indexes.
-  private func element(_ content: PairContent?, _ rest: Any?) throws -> (any Encodable)? {
-    switch content {
-    case .written(let written, _): return EncodedTree(written)
-    case .property(let property):
-      guard let value = property.value(in: export.model) else { return nil }
-      return coders[property.number].valueCoder.encodable(value, encoding)
-    case .inner(let place): return inner(place, rest)
-    default: return rest.map { EncodedTree($0) }
     }
   }
 }

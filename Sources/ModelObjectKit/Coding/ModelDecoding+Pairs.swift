@@ -1,9 +1,4 @@
 extension ModelDecoding {
-  func keys(of container: KeyedSource) -> [AnyKey] {
-    if kind.isFoundations || kind.scalars == .row { return container.offeredKeys }
-    return kind.hasColumns ? container.columnNames : container.allKeys
-  }
-
   @inline(never)
   fileprivate func begin(_ pair: DecodedPair) -> (mark: Notes.Mark, isNoted: Bool) {
     let property = pair.coder.property
@@ -96,43 +91,27 @@ extension ModelDecoding {
 }
 
 /// A pair of a decoder's object, for a property.
-final class DecodedPair: DecoderValue {
+struct DecodedPair: DecoderValue {
   let place: DecodingPlace
-  let path: [PathStep]
+  var path: [PathStep] = []
   let coder: PropertyCoder
   let model: any Model
   let schema: ModelSchema
   /// Whether the value is an array, as the container has the key several times.
-  let isArray: Bool
+  var isArray = false
   /// Whether the value was refused before: it doesn't decode as the property's type.
-  let isRefused: Bool
+  var isRefused = false
   /// The value by the property's own type, if it was decoded before.
-  let decoded: Any?
-  /// Whether the value is decoded as the property's type says.
-  let isWhole: Bool
+  var decoded: Any?
 
   var key: String {
     if case .keyed(_, let key) = place.holder { key.stringValue } else { "" }
   }
 
-  @inline(never)
-  init(
-    at place: DecodingPlace,
-    _ path: [PathStep] = [],
-    isArray: Bool = false,
-    isRefused: Bool = false,
-    decoded: Any? = nil,
-    _ coder: PropertyCoder,
-    _ model: any Model,
-    _ schema: ModelSchema
-  ) {
-    self.path = path
-    self.place = place
-    self.decoded = decoded
-    (self.coder, self.model, self.schema) = (coder, model, schema)
-    (self.isArray, self.isRefused) = (isArray, isRefused)
-    let isSpecial = coder.property.transform != nil || coder.isDated(in: place.decoding)
-    isWhole = path.isEmpty && !isArray && !isRefused && !isSpecial
+  /// Whether the value is decoded as the property's type says.
+  private var isWhole: Bool {
+    path.isEmpty && !isArray && !isRefused && coder.property.transform == nil
+      && !coder.isDated(in: place.decoding)
   }
 
   func read() throws(Misfit) -> Bool {

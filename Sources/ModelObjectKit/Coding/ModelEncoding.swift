@@ -33,7 +33,10 @@ final class ModelEncoding {
   static func encode(_ model: any Model, to encoder: any Encoder) throws {
     // Inside of an export a user's type becomes plain values, and so do the models in it.
     if let exporter = Exporter(around: encoder) {
-      return try encode(model, to: encoder, inside: exporter)
+      let tree = try exporter.tree(ofNested: model)
+      return try ModelEncoding(model, encoder).whileCurrent {
+        try EncodedTree(tree ?? NSNull()).encode(to: encoder)
+      }
     }
     guard let state = ThreadState.current, let current = state.coding as? ModelEncoding else {
       let encoding = try ModelEncoding(model, encoder)
@@ -42,26 +45,11 @@ final class ModelEncoding {
     // Encodings that the classes' own code begins meanwhile don't belong to this one.
     state.coding = nil
     defer { state.coding = current }
-    if try current.encodeIdentity(of: model, to: encoder) { return }
+    guard current.exporter.writtenIdentity(of: model) == nil else {
+      let tree = try current.exporter.tree(ofNested: model)
+      return try EncodedTree(tree ?? NSNull()).encode(to: encoder)
+    }
     try current.encode(model, to: encoder, isRoot: false)
-  }
-
-  /// Encodes a model as its identity; false if it isn't written so.
-  private func encodeIdentity(of model: any Model, to encoder: any Encoder) throws -> Bool {
-    guard let identity = exporter.writtenIdentity(of: model) else { return false }
-    let tree = try exporter.builder.value { try exporter.write(identity, of: model, to: $0) }
-    try EncodedTree(tree ?? NSNull()).encode(to: encoder)
-    return true
-  }
-
-  private static func encode(
-    _ model: any Model,
-    to encoder: any Encoder,
-    inside exporter: Exporter
-  ) throws {
-    let encoding = try ModelEncoding(model, encoder)
-    let tree = try exporter.tree(ofNested: model)
-    try encoding.whileCurrent { try EncodedTree(tree ?? NSNull()).encode(to: encoder) }
   }
 
   private func encode(_ model: any Model, to encoder: any Encoder, isRoot: Bool) throws {
@@ -69,6 +57,8 @@ final class ModelEncoding {
     let plan = schema.exportPlan(options.keyStyle)
     guard try enter(model, plan, encoder) else { return }
     defer { leave(plan) }
+    try checkDepth(depth)
+    if depth >= 32 { try checkDepth(encoder.codingPath.count) }
     let coders = CodingPlan.of(schema).coders
     if exporter.isFlat(plan, isRoot: isRoot), !schema.hooks.contains(.didExport) {
       try encodeFlat(model, plan, coders, to: encoder)
@@ -91,13 +81,6 @@ final class ModelEncoding {
       return false
     }
     depth += 1
-    do {
-      try checkDepth(depth)
-      if depth >= 32 { try checkDepth(encoder.codingPath.count) }
-    } catch {
-      leave(plan)
-      throw error
-    }
     return true
   }
 

@@ -9,16 +9,18 @@ extension AnyKey: CodingKey {
     self.init(stringValue)
   }
 
-  /// Nil while names are asked for.
+  /// Nil while `offeredKeys` are collected: they have names.
   init?(intValue: Int) {
-    if ThreadState.current?.refusesNumbers == true { return nil }
+    if ThreadState.current?.collectsKeys == true { return nil }
     self.init(intValue)
   }
 }
 
 extension KeyedSource {
-  /// All keys of a container of one of Foundation's decoders or of a row, whose `allKeys` leave out
-  /// the keys that the key type refuses.
+  /// All keys of a container of Foundation's decoders, a row or CodableCSV, whose `allKeys` leave
+  /// out the keys that the key type refuses.
+  ///
+  /// CodableCSV lists numbers if the type takes them.
   ///
   /// Refusing all keys and collecting their strings takes a fraction of the time: else each key is
   /// put in an existential and cast back, in arrays that grow. Other decoders may stop the program
@@ -36,15 +38,5 @@ extension KeyedSource {
     defer { state.offeredKeys.removeAll(keepingCapacity: true) }
     return accepted.isEmpty && !state.offeredKeys.isEmpty
       ? state.offeredKeys.map { AnyKey($0) } : allKeys
-  }
-
-  /// The names of the columns of a decoder that lists their numbers unless the key type refuses
-  /// these; the numbers if there are no names.
-  var columnNames: [AnyKey] {
-    let state = ThreadState.ofThread()
-    state.refusesNumbers = true
-    let names = allKeys
-    state.refusesNumbers = false
-    return names.isEmpty ? allKeys : names
   }
 }

@@ -10,21 +10,21 @@ extension ValueCoder {
   func view(_ place: DecodingPlace) throws(Misfit) -> DecodedView {
     let decoding = place.decoding
     guard !holdsModels, isNative(usesOwnDates: decoding.usesOwnDates) else {
-      return DecodedView(try place.tree(tree))
+      return DecodedView(value: try place.tree(tree))
     }
     // Issues are noted only once: when the value is mapped.
     let (mark, isNoted) = (decoding.mapping.notes.mark, decoding.mapping.notes.isOn)
     defer { decoding.mapping.notes.forget(since: mark) }
     func view(_ value: Any?, _ own: Any) -> DecodedView {
-      DecodedView(value, decoded: isNoted && isOwnCodable ? nil : own)
+      DecodedView(value: value, decoded: isNoted && isOwnCodable ? nil : own)
     }
     var likely = tree
     switch decoding.kind.scalars {
     case .row:
-      if place.isNull { return DecodedView(NSNull()) }
+      if place.isNull { return DecodedView(value: NSNull()) }
       if let own = try? nativeValue(place) { return view(try plain(own, place), own) }
     case .strict:
-      if place.isNull { return DecodedView(NSNull()) }
+      if place.isNull { return DecodedView(value: NSNull()) }
       if let own = try? plainElements(place) { return view(own.elements, own.list) }
       if shape.isEncoded { likely = .dictionary(.any) }
     case .loose, .yaml: break
@@ -32,8 +32,8 @@ extension ValueCoder {
     let value = try place.tree(likely)
     let byTable = value.flatMap { try? self.value(of: Input($0), decoding) }
     // A scalar that the table takes means the same to the decoder.
-    if byTable != nil, scalar != nil { return DecodedView(value) }
-    guard let own = try? nativeValue(place) else { return DecodedView(value) }
+    if byTable != nil, scalar != nil { return DecodedView(value: value) }
+    guard let own = try? nativeValue(place) else { return DecodedView(value: value) }
     if let byTable, Unknown.areEqual(byTable, own) == true { return view(value, own) }
     return view(own, own)
   }
@@ -56,13 +56,6 @@ extension ValueCoder {
     }
   }
 
-  /// The value as hooks see it if it is null, or a scalar that the decoder tells from all others; nil
-  /// if another type may hold it better.
-  func ownScalar(_ container: KeyedSource, _ key: AnyKey, _ kind: CoderKind) -> Any? {
-    guard let scalar, kind.scalars == .strict || kind.scalars == .row else { return nil }
-    return try? scalar.plain(container, key)
-  }
-
   /// An array or a set, and its elements as hooks see them, if the decoder tells these from all other
   /// values.
   private func plainElements(_ place: DecodingPlace) throws -> (elements: [Any], list: Any)? {
@@ -83,13 +76,9 @@ struct DecodedView {
   /// Nil if there is none that can be read.
   let value: Any?
   /// Whether it is what the key's property takes by its own type.
-  let isOwned: Bool
+  var isOwned = false
   /// What the property takes, if it was decoded for the view.
-  let decoded: Any?
-
-  init(_ value: Any?, isOwned: Bool = false, decoded: Any? = nil) {
-    (self.value, self.isOwned, self.decoded) = (value, isOwned, decoded)
-  }
+  var decoded: Any?
 }
 
 extension CodedScalar {

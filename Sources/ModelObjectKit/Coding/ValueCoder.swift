@@ -19,6 +19,8 @@ final class ValueCoder {
   /// Whether values are coded by users' own code, or made by it of simpler ones; there may be models
   /// in them.
   let isOwnCodable: Bool
+  /// The coder of the values in an optional or a container.
+  let element: ValueCoder?
   /// The coder of the value in an optional; nil for any other type.
   private let optional: ValueCoder?
   /// The class of a model, or of that in an optional; nil for any other value.
@@ -52,24 +54,26 @@ final class ValueCoder {
       shape.isEncoded || shape.valueType is any ModelValue.Type
       || (shape.leaf == nil && shape.valueType is any RawRepresentable.Type)
     holdsModels = shape.heldModels.isRelationship
-    let element = Self.element(of: kind)
+    element =
+      switch kind {
+      case .value, .model: nil
+      case .optional(let element), .list(_, let element), .dictionary(_, _, let element): element
+      }
     isMadeOfText = element?.isMadeOfText ?? (shape.valueType is any MadeOfText.Type)
     isDate = element?.isDate ?? (shape.valueType == Date.self || shape.valueType == NSDate.self)
+    hasDates = element?.hasDates ?? (isDate || isOwnCodable)
     let coded: Any.Type?
     switch kind {
     case .value:
-      coded = shape.valueType == NSDate.self ? Date.self : shape.valueType
-      (hasDates, tree) = (coded == Date.self || isOwnCodable, coded == String.self ? .text : .any)
-    case .model(let type): (coded, hasDates, tree) = (type, false, .model(type))
-    case .optional(let wrapped):
-      (coded, hasDates, tree) = (wrapped.native, wrapped.hasDates, wrapped.tree)
-    case .list(let type, let element):
-      (coded, hasDates, tree) = (type.listType, element.hasDates, .array(element.tree))
+      coded = isDate ? Date.self : shape.valueType
+      tree = coded == String.self ? .text : .any
+    case .model(let type): (coded, tree) = (type, .model(type))
+    case .optional(let wrapped): (coded, tree) = (wrapped.native, wrapped.tree)
+    case .list(let type, let element): (coded, tree) = (type.listType, .array(element.tree))
     case .dictionary(let type, _, let element):
       // Coders write other keys and the values as an array.
       let isNamed = type.keyType == String.self || type.keyType == Int.self
-      (coded, hasDates) = (type, element.hasDates)
-      tree = isNamed ? .dictionary(element.tree) : .any
+      (coded, tree) = (type, isNamed ? .dictionary(element.tree) : .any)
     }
     native = coded as? any (Decodable & Encodable).Type
   }
@@ -85,16 +89,6 @@ final class ValueCoder {
       return .list(type, element)
     }
     return .dictionary(type, key: key, element)
-  }
-
-  /// The coder of the values in an optional or a container.
-  var element: ValueCoder? { Self.element(of: kind) }
-
-  private static func element(of kind: Kind) -> ValueCoder? {
-    switch kind {
-    case .value, .model: nil
-    case .optional(let element), .list(_, let element), .dictionary(_, _, let element): element
-    }
   }
 
   /// The coder of the values in an optional, and in one in that.
@@ -121,41 +115,27 @@ final class ValueCoder {
       if let model { return model }
     } catch {
       place.decoding.endModel(outer)
-      return try decode(place, insteadOf: error)
+      return try decodeOther(place, insteadOf: error)
     }
-    return try null()
+    return try decodeOther(place, insteadOf: Misfit.null)
   }
 
-  /// What becomes of a model that hasn't decoded itself: the decoder may have another kind of value.
+  /// Decodes any other value, and what there is instead of a model that hasn't decoded itself.
   @inline(never)
-  private func decode(
+  private func decodeOther(
     _ place: DecodingPlace,
-    insteadOf error: any Error
+    insteadOf failure: (any Error)? = nil
   ) throws(Misfit) -> Any {
     do throws(Misfit) {
-      if let misfit = error as? Misfit { throw misfit }
-      return try decodeByTable(place)
-    } catch {
-      return try null(insteadOf: error)
-    }
-  }
-
-  /// The value for null, if it may be there.
-  @inline(never)
-  private func null(insteadOf misfit: Misfit = .null) throws(Misfit) -> Any {
-    guard case .null = misfit, optional != nil else { throw misfit }
-    return shape.null
-  }
-
-  @inline(never)
-  private func decodeOther(_ place: DecodingPlace) throws(Misfit) -> Any {
-    do throws(Misfit) {
+      if let misfit = failure as? Misfit { throw misfit }
+      if failure != nil { return try decodeByTable(place) }
       let value = try (optional ?? self).decode(place, ifPresent: optional != nil)
       if let value { return value }
     } catch {
-      return try null(insteadOf: error)
+      guard case .null = error else { throw error }
     }
-    return try null()
+    guard optional != nil else { throw .null }
+    return shape.null
   }
 
   /// Decodes a value; for null if that may be there, returns nil or throws `null`.

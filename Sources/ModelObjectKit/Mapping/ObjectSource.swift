@@ -86,7 +86,7 @@ protocol DecoderObject: AnyObject {
 }
 
 /// A value of a decoder for a property of an object.
-protocol DecoderValue: AnyObject {
+protocol DecoderValue {
   /// Reads the value into the property; false if it doesn't fit, which has been noted then.
   func read() throws(Misfit) -> Bool
 }

@@ -14,8 +14,6 @@ import Foundation
   var offeredKeys: [String] = []
   /// Whether `AnyKey` collects the strings of offered keys in `offeredKeys`, and refuses the keys.
   var collectsKeys = false
-  /// Whether `AnyKey` refuses keys that are numbers.
-  var refusesNumbers = false
   /// Whether a model's properties are being hashed.
   var isHashing = false
   #if !PublicSymbols

@@ -48,14 +48,6 @@ struct PropertyName {
   /// The words joined, each with a capital and otherwise unchanged: `orderID` is `OrderID`.
   var pascalCase: String { words.map { Self.capitalized(String($0)) }.joined() }
 
-  /// The most common spellings.
-  var usualSpellings: [String] {
-    [
-      smallWords.joined(), smallWords.map(Self.capitalized).joined(), text.uppercased(), snakeCase,
-      snakeCase.uppercased(), kebabCase, camelCase, pascalCase, text.lowercased(),
-    ]
-  }
-
   private var smallWords: [String] { words.map { $0.lowercased() } }
 
   private static func capitalized(_ text: String) -> String {

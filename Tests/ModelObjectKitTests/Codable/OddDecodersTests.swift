@@ -68,8 +68,6 @@ struct ModelsFromOddDecoders {
     let decoder = OddDecoder(["firstName": "Ada", "number": 4], .withoutKeys, log)
     let named = try Named(from: decoder)
     #expect(named.firstName == "Ada" && named.count == 4 && named.missing == 3)
-    let snake = try Named(from: OddDecoder(["first_name": "Ada"], .withoutKeys, log))
-    #expect(snake.firstName == "Ada")
   }
 
   @Test func keepTheNumbersThatAreKeys() throws {
