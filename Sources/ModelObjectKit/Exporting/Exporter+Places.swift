@@ -46,9 +46,8 @@ extension ModelExport {
   /// Values that the hook didn't change are written as those of the property, also under another
   /// key; new keys follow, sorted.
   func pairs(_ exported: ExportedDictionary? = nil) -> [Pair] {
-    let places = options.sortedKeys ? plan.sortedPlaces : plan.places
     guard let exported else {
-      return pairs(in: places) + unknownPairs.map { (ExportKey($0), .unknownValue($1)) }
+      return pairs(in: plan.places) + unknownPairs.map { (ExportKey($0), .unknownValue($1)) }
     }
     var pairs: [Pair] = []
     var rest = exported.after
@@ -66,7 +65,7 @@ extension ModelExport {
         removed.append((before, content))
       }
     }
-    for place in places {
+    for place in plan.places {
       for (key, content) in self.pairs(in: [place]) { add(key, content, place.properties.first) }
       add(place.key, nil, place.properties.first)
     }
@@ -114,7 +113,8 @@ extension ModelExport {
 
   /// Passes pairs.
   func write(_ pairs: [Pair], to sink: any ExportSink) throws {
-    for (key, content) in pairs {
+    let sorted = options.sortedKeys ? pairs.inKeyOrder { $0.key.text } : pairs
+    for (key, content) in sorted {
       if case .nothing = content { continue }
       sink.key(key)
       try write(content, to: sink)
@@ -134,8 +134,10 @@ extension ModelExport {
         return property.write(from: model, to: sink)
       }
       sink.begin(isArray: false, count: elements.count)
-      for (index, element) in elements.enumerated() {
-        sink.key(String(index))
+      let keys = elements.indices.map { String($0) }
+      for index in options.sortedKeys ? keyOrder(keys) : Array(elements.indices) {
+        sink.key(keys[index])
+        let element = elements[index]
         if let model = reference(in: element) as? any Model {
           sink.model(model)
         } else {

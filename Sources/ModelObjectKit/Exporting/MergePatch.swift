@@ -60,6 +60,8 @@ final class MergePatch {
     case .pairs where !sink.mayNest(): sink.leaveOut()
     case .pairs(let pairs, let isArray):
       sink.begin(isArray: isArray, count: pairs.count)
+      let isSorted = !isArray && sink.models?.options.sortedKeys == true
+      let pairs = isSorted ? pairs.inKeyOrder { $0.key } : pairs
       for (key, part) in pairs {
         if !isArray { sink.key(key) }
         write(part, to: sink)

@@ -17,10 +17,6 @@ final class JSONWriter {
   private var isInDictionary = false
   /// The offset of that key, with the comma and layout before it.
   private var keyStart = 0
-  /// A key of an open object, and the offset where its pair begins.
-  typealias OpenPair = (key: String, start: Int)
-  /// The pairs of each open object, if keys are sorted.
-  private var openObjects: [[OpenPair]] = []
   /// The untyped containers that are open.
   var untyped = UntypedBranch()
   private var hasFailed = false
@@ -172,7 +168,6 @@ extension JSONWriter: ExportSink {
     guard hasKey else { return }
     hasKey = false
     buffer.truncate(to: keyStart)
-    if options.sortedKeys, let last = openObjects.indices.last { openObjects[last].removeLast() }
   }
 
   func begin(isArray: Bool, count: Int) {
@@ -180,12 +175,11 @@ extension JSONWriter: ExportSink {
     beginValue()
     buffer.append(isArray ? UInt8(ascii: "[") : UInt8(ascii: "{"))
     depth &+= 1
-    if options.sortedKeys, !isArray { openObjects.append([]) }
   }
 
   func key(_ key: String) {
     isInDictionary = true
-    noteKey(key)
+    noteKey()
     separate(from: UInt8(ascii: "{"))
     buffer.appendQuoted(key)
     buffer.append(options.prettyPrinted ? ": " : ":" as StaticString)
@@ -193,7 +187,7 @@ extension JSONWriter: ExportSink {
 
   func key(_ key: ExportKey) {
     if !options.prettyPrinted, let bytes = key.bytes {
-      noteKey(key.text)
+      noteKey()
       appendKey(bytes)
     } else {
       self.key(key.text)
@@ -203,22 +197,19 @@ extension JSONWriter: ExportSink {
 
   /// Writes the bytes of a key, in text without layout whose keys aren't sorted.
   func key(_ bytes: ImmortalArray<UInt8>) {
-    keyStart = buffer.count
-    hasKey = true
+    noteKey()
     isInDictionary = false
     appendKey(bytes)
   }
 
   /// Notes where a pair begins, and that its value comes next.
-  private func noteKey(_ key: String) {
+  @inline(__always)
+  private func noteKey() {
     keyStart = buffer.count
     hasKey = true
-    guard options.sortedKeys, let last = openObjects.indices.last else { return }
-    openObjects[last].append((key, keyStart))
   }
 
   func end(isArray: Bool) {
-    if options.sortedKeys, !isArray, let pairs = openObjects.popLast() { sortPairs(pairs) }
     depth &-= 1
     let opening = isArray ? UInt8(ascii: "[") : UInt8(ascii: "{")
     if options.prettyPrinted, buffer.last != opening { breakLine() }
@@ -236,12 +227,12 @@ extension JSONWriter: ExportSink {
 
   func attempt(_ body: () throws -> Void) throws {
     let start = buffer.count
-    let outer = (depth, hasKey, keyStart, openObjects)
+    let outer = (depth, hasKey, keyStart)
     do {
       try body()
     } catch {
       buffer.truncate(to: start)
-      (depth, hasKey, keyStart, openObjects) = outer
+      (depth, hasKey, keyStart) = outer
       throw error
     }
   }

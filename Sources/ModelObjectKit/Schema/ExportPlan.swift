@@ -50,8 +50,6 @@ final class ExportPlan: @unchecked Sendable {
   let schema: ModelSchema
   /// The places in the order of the properties' declaration.
   let places: [Place]
-  /// The places in the order of their keys' bytes.
-  let sortedPlaces: [Place]
   /// The unknown keys that the class keeps; nil if they aren't written.
   let unknownKeys: UnknownKeys?
   /// Whether each place has just one property, and there are no unknown keys and no transforms with
@@ -80,7 +78,6 @@ final class ExportPlan: @unchecked Sendable {
     Self.place(schema.family.written(for: schema.type), in: &places)
     self.schema = schema
     self.places = places
-    sortedPlaces = places.inKeyOrder { $0.key.text }
     unknownKeys = schema.unknownKeys.flatMap {
       lists.unexported.contains($0.property.name) ? nil : $0
     }
