@@ -84,7 +84,7 @@ extension Input {
     guard case .foreign(let value) = self else { return jsonType }
     return switch value {
     case is NSNull: "null"
-    case is ArchivedObject, is any Model: "object"
+    case is ObjectNumber, is any Model: "object"
     case is Date: "date"
     case is URL, is UUID, is TimeZone, is Locale: "string"
     case let value as SomeInput: value.input.archivedType

@@ -5,8 +5,8 @@ extension ArchiveReader {
   /// container.
   func withModels(_ stored: Input) throws(Misfit) -> Input {
     guard case .foreign(let value) = stored else { return stored }
-    if let object = payload(of: value, as: ArchivedObject.self) {
-      return .foreign(try model(number: object.number))
+    if let object = payload(of: value, as: ObjectNumber.self) {
+      return .foreign(try model(number: object.value))
     }
     guard let some = value as? SomeInput else { return stored }
     return .foreign(SomeInput(input: try withModels(some.input)))

@@ -158,8 +158,9 @@ final class ArchiveWriter {
       let node = sink.node { sink in
         if let model {
           property.write(from: model, to: sink)
-        } else {
-          values[index].write(property, to: sink)
+        } else if case let value = values[index].value, !property.shape.write(any: value, to: sink)
+        {
+          sink.untyped(value)
         }
       }
       table.columns[index].append(node)

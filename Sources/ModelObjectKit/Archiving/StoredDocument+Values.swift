@@ -6,10 +6,10 @@ extension Misfit {
 }
 
 /// The number of an object in an archive, as a value.
-struct ArchivedObject {
-  let number: Int
+package struct ObjectNumber {
+  package let value: Int
 
-  fileprivate var input: Input { number == ArchiveFormat.noObject ? .null : .foreign(self) }
+  fileprivate var input: Input { value == ArchiveFormat.noObject ? .null : .foreign(self) }
 }
 
 /// The values of an archive as inputs, with their marks read; an article describes the marks.
@@ -37,7 +37,7 @@ extension StoredDocument {
 
   /// The input for a value; nil if it stands for none.
   func input(of value: Any, someDepth: Int = 0) throws(Misfit) -> Input? {
-    if let object = payload(of: value, as: ArchivedObject.self) { return object.input }
+    if let object = payload(of: value, as: ObjectNumber.self) { return object.input }
     switch Input(value) {
     case .text(let text): return try input(ofText: text.string)
     case .object(.tree(let pairs)):
@@ -63,8 +63,8 @@ extension StoredDocument {
   }
 
   /// An object by its number in the archive.
-  private func object(_ number: Int) -> ArchivedObject {
-    ArchivedObject(number: self.number(number))
+  private func object(_ number: Int) -> ObjectNumber {
+    ObjectNumber(value: self.number(number))
   }
 
   private func input(

@@ -41,16 +41,3 @@ struct RemovedObject {
   /// The bytes that it takes in the file.
   let savedSize: Int
 }
-
-extension IdentityValue {
-  /// Passes the value to a sink, as one of a property.
-  func write(_ property: Property, to sink: any ValueSink) {
-    let value: Any =
-      switch self {
-      case .integer(let value): value
-      case .text(let value): value
-      case .other(let value): value.base
-      }
-    if !property.shape.write(any: value, to: sink) { sink.untyped(value) }
-  }
-}

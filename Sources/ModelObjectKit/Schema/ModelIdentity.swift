@@ -50,15 +50,16 @@ enum IdentityValue: Hashable {
     case (.integer(let mine), .integer(let other)): mine < other
     case (.integer, _): true
     case (_, .integer): false
-    default: text.precedes(other.text)
+    default: "\(value)".precedes("\(other.value)")
     }
   }
 
-  private var text: String {
+  /// The value as that of a property.
+  var value: Any {
     switch self {
-    case .integer(let value): "\(value)"
+    case .integer(let value): value
     case .text(let text): text
-    case .other(let value): "\(value)"
+    case .other(let value): value.base
     }
   }
 

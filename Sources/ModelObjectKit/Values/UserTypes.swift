@@ -182,8 +182,8 @@ extension CodingKey {
 }
 
 /// A `Codable` value as JSON text that the same type decodes without loss.
-struct EncodedValue {
-  let text: String
+package struct EncodedValue {
+  package let text: String
 }
 
 extension EncodedValue {

@@ -52,27 +52,21 @@ final class ArchiveOutline: ModelObject {
       object.number = number
       object.className = archive.className(of: number)
       for (key, value) in try archive.values(of: number) {
-        if case .absent = value { continue }
-        object.values[key] = Self.tree(of: value)
+        if let value { object.values[key] = Self.tree(of: value) }
       }
       objects.append(object)
       archive.tell(tell, of: number + 1)
     }
   }
 
-  private static func tree(of value: ArchiveContents.Value) -> Any {
+  private static func tree(of value: Any) -> Any {
     switch value {
-    case .null, .absent: NSNull()
-    case .bool(let bool): bool
-    case .number(let number): number
-    case .text(let text): text
-    case .other(let other): other
-    case .special("decimal", let digits): Decimal(string: digits) ?? digits as Any
-    case .special(_, let text): text
-    case .object(let number): ["$object": number]
-    case .array(let elements): elements.map(tree)
-    case .dictionary(let pairs):
-      Dictionary(pairs.map { ($0.key, tree(of: $0.value)) }, uniquingKeysWith: { $1 })
+    case let value as Double where value.isNaN: "nan"
+    case let object as ObjectNumber: ["$object": object.value]
+    case let encoded as EncodedValue: encoded.text
+    case let elements as [Any]: elements.map(tree)
+    case let pairs as [String: Any]: pairs.mapValues(tree)
+    default: value
     }
   }
 }

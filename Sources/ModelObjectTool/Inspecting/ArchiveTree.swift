@@ -71,14 +71,11 @@ struct ArchiveTree {
     }
   }
 
-  private mutating func write(
-    _ value: ArchiveContents.Value,
-    label: String,
-    depth: Int
-  ) throws {
+  private mutating func write(_ value: Any?, label: String, depth: Int) throws {
     let start = String(repeating: "  ", count: min(depth, 60)) + label
     switch value {
-    case .object(let number):
+    case let object as ObjectNumber:
+      let number = object.value
       guard !shown.contains(number) else {
         lines.append("\(start) \(title(of: number)) (see above)")
         return
@@ -90,18 +87,18 @@ struct ArchiveTree {
       }
       lines.append("\(start) \(title(of: number))")
       try writeValues(of: number, depth: depth + 1)
-    case .array(let elements) where !elements.isEmpty:
+    case let elements as [Any] where !elements.isEmpty:
       lines.append("\(start) \(Self.count(elements.count, "element"))")
       for element in elements {
         try write(element, label: "-", depth: depth + 1)
       }
-    case .dictionary(let pairs) where !pairs.isEmpty:
+    case let pairs as [String: Any] where !pairs.isEmpty:
       lines.append("\(start) \(Self.count(pairs.count, "pair"))")
-      for (key, value) in pairs {
+      for (key, value) in pairs.sorted(by: { $0.key < $1.key }) {
         let label = key.quoted + ":"
         try write(value, label: label, depth: depth + 1)
       }
-    default: lines.append("\(start) \(Self.text(of: value))")
+    default: lines.append("\(start) \(value.map(Self.text) ?? "no value")")
     }
   }
 
@@ -109,21 +106,20 @@ struct ArchiveTree {
     "#\(object) \(archive.className(of: object).oneLine)"
   }
 
-  private static func text(of value: ArchiveContents.Value) -> String {
+  private static func text(of value: Any) -> String {
     switch value {
-    case .null: "nil"
-    case .absent: "no value"
-    case .bool(let bool): "\(bool)"
-    case .number(let number): "\(number)"
-    case .text(let text): text.quoted
-    case .other(let date as Date): ArchiveContents.text(of: date)
-    case .other(let data as Data): count(data.count, "byte")
-    case .other(let other): "\(other)".oneLine
-    case .special(let kind, let text):
-      ["decimal", "double", "float"].contains(kind) ? text.oneLine : "\(kind) \(text.quoted)"
-    case .object(let number): "#\(number)"
-    case .array: "[]"
-    case .dictionary: "[:]"
+    case is NSNull: "nil"
+    case let text as String: text.quoted
+    case let date as Date: ArchiveContents.text(of: date)
+    case let data as Data: count(data.count, "byte")
+    case let encoded as EncodedValue: "json \(encoded.text.quoted)"
+    case let url as URL: "url \(url.absoluteString.quoted)"
+    case let id as UUID: "uuid \(id.uuidString.quoted)"
+    case let zone as TimeZone: "timeZone \(zone.identifier.quoted)"
+    case let locale as Locale: "locale \(locale.identifier.quoted)"
+    case is [Any]: "[]"
+    case is [String: Any]: "[:]"
+    default: "\(value)".oneLine
     }
   }
 
