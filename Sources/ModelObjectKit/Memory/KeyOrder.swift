@@ -48,9 +48,6 @@ extension Sequence {
 extension Sequence<String> {
   /// The keys in their one order.
   func inKeyOrder() -> [String] { inKeyOrder { $0 } }
-
-  /// The first of the keys in their one order.
-  func firstInKeyOrder() -> String? { self.min { $0.precedes($1) } }
 }
 
 extension Dictionary where Key == String {

@@ -10,7 +10,7 @@ struct ClassTags {
 
   /// The tag of a class; if it has several, the smallest by its bytes.
   func tag(of type: any Model.Type) -> String? {
-    classes.filter { $0.value == type }.keys.firstInKeyOrder()
+    classes.filter { $0.value == type }.keys.inKeyOrder().first
   }
 
   func isSame(as other: ClassTags) -> Bool {

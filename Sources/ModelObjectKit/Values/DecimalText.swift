@@ -70,14 +70,10 @@ extension DecimalText {
   /// The digits, as many as there are.
   var digits: DecimalDigits { DecimalDigits(bytes[start, end], point: point - start) }
 
-  /// The number as an integer type; nil if it isn't integral and in range.
-  func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
-    whole?.integer(as: type)
-  }
-
   /// The number as an integer; nil if it isn't integral or takes more than 128 bits.
   var whole: WholeNumber? {
-    guard var (value, power) = short.map({ (UInt128($0), $1) }) ?? significand else { return nil }
+    let leading = short.map { (UInt128($0), $1, true) } ?? leadingDigits
+    guard case (var value, var power, true) = leading else { return nil }
     while power != 0, value != 0 {
       if power < 0 {
         guard value.isMultiple(of: 10) else { return nil }
@@ -118,13 +114,6 @@ extension DecimalText {
     let hasPoint = end > point
     guard end &- start <= (hasPoint ? 20 : 19) else { return nil }
     return (allDigits, hasPoint ? exponent &- (end &- point &- 1) : exponent)
-  }
-
-  /// The digits without trailing zeros, and their power of ten; nil if that takes more than 128
-  /// bits.
-  private var significand: (digits: UInt128, power: Int)? {
-    let leading = leadingDigits
-    return leading.areAll ? (leading.value, leading.power) : nil
   }
 
   private typealias LeadingDigits = (value: UInt128, power: Int, areAll: Bool)
@@ -183,8 +172,8 @@ extension DecimalText {
   var untyped: Any {
     let isIntegral = bytes.count == point
     if isIntegral {
-      if let value = integer(as: Int.self), !(value == 0 && isNegative) { return value }
-      if let value = integer(as: UInt64.self), !isNegative { return value }
+      if let value = whole?.integer(as: Int.self), !(value == 0 && isNegative) { return value }
+      if let value = whole?.integer(as: UInt64.self), !isNegative { return value }
     }
     guard let double else { return decimal ?? Decimal.nan }
     // A `Double` keeps fifteen digits; sixteen bytes hold no more with a point.

@@ -100,11 +100,6 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
     _ pairs: Input.Pairs,
     _ context: any ValueContext
   ) throws(Misfit) -> [Key: Element] {
-    if Key.self == String.self, let declared = inner.modelClass,
-      let models = try readModels(pairs, declared, context)
-    {
-      return models
-    }
     var values: [Key: Element] = [:]
     var spellings: [Key: String] = [:]
     let hasSpellings = Key.self != String.self
@@ -142,29 +137,6 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
       context.note(.mismatch, input, key)
       return nil
     }
-  }
-
-  /// Reads the values of an object as models; if a key repeats, the last value is used.
-  ///
-  /// They are collected as plain references, and the dictionary is made for their class in one
-  /// step: unspecialized code is slow for each element.
-  private func readModels<Declared: Model>(
-    _ pairs: Input.Pairs,
-    _ declared: Declared.Type,
-    _ context: any ValueContext
-  ) throws(Misfit) -> [Key: Element]? {
-    var models: [String: AnyObject] = [:]
-    try context.eachPair(of: pairs) { name, input throws(Misfit) in
-      if context.options.isNumber(name) { return }
-      do throws(Misfit) {
-        models[name] = try readModel(input, declared, nil, context)
-      } catch {
-        if error.isFatal { throw error }
-        models[name] = nil
-        context.note(error, input, inner)
-      }
-    }
-    return nativeDictionary(of: declared, from: models) as? [Key: Element]
   }
 }
 

@@ -51,7 +51,9 @@ extension Input {
     if let decimal = number as? NSDecimalNumber {
       // Foundation reads some integers at the edge of their range as decimals.
       let value = decimal.decimalValue
-      let integer = ByteView.with(value.description) { DecimalText($0)?.integer(as: Int64.self) }
+      let integer = ByteView.with(value.description) {
+        DecimalText($0)?.whole?.integer(as: Int64.self)
+      }
       self = .number(integer.map { .signed($0) } ?? .decimal(value))
     } else if let bool = number.exactBool {
       self = .bool(bool)
