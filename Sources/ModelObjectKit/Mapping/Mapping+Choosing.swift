@@ -41,7 +41,7 @@ extension Mapping {
   }
 
   /// The object of an input: one that is there, or a new one.
-  struct FoundObject: ~Copyable {
+  struct FoundObject {
     let model: any Model
     let schema: ModelSchema
     let picked: PickedObject

@@ -37,7 +37,7 @@ extension Mapping {
   }
 
   /// The object with the identity of the one in a property; nil if that has none.
-  private func match(of existing: any Model, _ found: borrowing FoundObject) -> IdentityMatch? {
+  private func match(of existing: any Model, _ found: FoundObject) -> IdentityMatch? {
     let rule = SchemaCache.schema(of: type(of: existing)).identity
     let isFiled = known?.identity(of: existing) != nil
     guard isFiled || rule?.isGiven(in: existing) == true, let identity = identity(of: existing)
@@ -48,7 +48,7 @@ extension Mapping {
 
   private func match(
     _ identity: ModelIdentity,
-    _ found: borrowing FoundObject,
+    _ found: FoundObject,
     existing: (any Model)?
   ) -> IdentityMatch {
     let (schema, isExact) = (found.picked.schema, found.picked.isExact)
@@ -60,7 +60,7 @@ extension Mapping {
   ///
   /// The object is mapped to one that nobody sees, without the models in it and without notes.
   private func givenIdentity(
-    _ found: borrowing FoundObject,
+    _ found: FoundObject,
     _ source: ObjectSource
   ) throws(Misfit) -> ModelIdentity? {
     let schema = found.schema
