@@ -51,13 +51,20 @@ extension Mapping {
     let list: ListMatching?
     let isRoot: Bool
     /// Whether its keys don't give the identity under which a store would file it.
-    var isUnidentified = false
+    let isUnidentified: Bool
     var own: [String: Any]? { picked.own }
 
-    init(_ picked: PickedObject, _ known: IdentityMatch?, _ list: ListMatching?, isRoot: Bool) {
+    init(
+      _ picked: PickedObject,
+      _ known: IdentityMatch?,
+      _ list: ListMatching?,
+      isRoot: Bool,
+      isInStore: Bool = false
+    ) {
       schema = known?.model.map { SchemaCache.schema(of: type(of: $0)) } ?? picked.schema
       model = known?.model ?? schema.type.init()
       (self.picked, self.known, self.list, self.isRoot) = (picked, known, list, isRoot)
+      isUnidentified = isInStore && known?.identity == nil && schema.identity != nil
     }
   }
 
@@ -79,10 +86,6 @@ extension Mapping {
       // As long as the object is open, the rest of its identity may still come.
       guard !mayWait || known?.identity != nil else { throw .unfinished }
     }
-    var found = FoundObject(picked, known, list, isRoot: isRoot)
-    if let known, known.identity == nil, self.known != nil {
-      found.isUnidentified = found.schema.identity != nil
-    }
-    return found
+    return FoundObject(picked, known, list, isRoot: isRoot, isInStore: self.known != nil)
   }
 }
