@@ -20,9 +20,7 @@ extension ModelObject {
   /// 9. properties to which a key style gives the same key, `userName` and `user_name`: exports with
   ///    that ``ExportOptions/keyStyle`` throw;
   /// 10. properties of an `@Observable` class without an accessor, or whose key path leads to their
-  ///    storage. These aren't fatal either: the property is set, but views don't notice;
-  /// 11. patterns in ``dateFormats`` that are malformed or have other letters than
-  ///    ``DateOptions/Format/custom(_:)`` lists: they read and write nothing.
+  ///    storage. These aren't fatal either: the property is set, but views don't notice.
   ///
   /// ```swift
   /// class Visit: ModelObject {

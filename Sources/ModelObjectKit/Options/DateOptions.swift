@@ -244,10 +244,9 @@ extension DateOptions {
     /// `yyyyMMdd`, have as many digits as letters. Other text must match exactly; a space matches
     /// one or more. A local time that the time zone skips is read as ``DateOptions/timeZone`` says.
     ///
-    /// The letters are `y M L d E a H h K k m s S Z X x z`. A malformed pattern, or one with another
-    /// letter, reads and writes nothing, and ``ModelObject/declarationProblems()`` lists it. For the
-    /// day of a year or the week of a year, use a ``PropertyTransform`` with Foundation's
-    /// `DateFormatter`.
+    /// Patterns of the letters `y M L d E a H h K k m s S Z X x z` are exact. A pattern with
+    /// another letter, or with a field longer than usual, uses Foundation's `DateFormatter`, which
+    /// is precise to the millisecond. A malformed pattern reads and writes nothing.
     ///
     /// <!-- with:
     /// class Event: ModelObject { var start: Date? }

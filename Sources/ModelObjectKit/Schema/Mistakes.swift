@@ -47,7 +47,7 @@ extension ClassLists {
         waiting += [type, parent]
         continue
       }
-      mistakes += lists.unmapped + lists.unobserved + lists.hidden + lists.clashes + lists.patterns
+      mistakes += lists.unmapped + lists.unobserved + lists.hidden + lists.clashes
       mistakes += further(lists)
       // An inherited mistake is reported for the superclass.
       let name = "\(type)"
@@ -74,15 +74,6 @@ extension ClassLists {
     return exported.filter { !names.insert($0.name).inserted }.map {
       "\(declaration.type).\($0.name) has the name of a property in a superclass: input sets both,"
         + " and exports have only one of them. Rename one."
-    }
-  }
-
-  /// The mistakes about date patterns that nothing fits.
-  private var patterns: [String] {
-    dateFormats.compactMap { name, format in
-      guard case .custom(let text) = format.kind, CustomDateFormat(text) == nil else { return nil }
-      return "\(declaration.type).dateFormats has the pattern \"\(text)\" for \(name), which reads"
-        + " and writes nothing: see DateOptions.Format.custom(_:) for the letters."
     }
   }
 

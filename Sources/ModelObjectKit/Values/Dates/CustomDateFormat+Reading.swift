@@ -42,10 +42,10 @@ extension CustomDateFormat {
       let isMorning = scanner.skip(word: "am")
       let isAfternoon = !isMorning && scanner.skip(word: "pm")
       return set(&fields.half, isMorning ? 0 : isAfternoon ? 1 : nil, 0...1)
-    case .offset where count == 4, .zoneName:
-      return set(&fields.offset, scanner.zoneName(), -64_800...64_800)
     case .offset, .isoOffset, .isoOffsetWithoutZ:
       return set(&fields.offset, scanner.offsetOrGreenwich(), -64_800...64_800)
+    case .zoneName:
+      return set(&fields.offset, scanner.zoneName(), -64_800...64_800)
     case .fraction:
       guard let fraction = scanner.fraction(digits: digits) else { return false }
       fields.fraction = fraction
@@ -127,7 +127,7 @@ extension DateScanner {
     return index
   }
 
-  /// Reads a zone for `z` and `ZZZZ`: `GMT`, `GMT+8`, `PST`, or an offset.
+  /// Reads a zone for the letter `z`: `GMT`, `GMT+8`, `PST`, or an offset.
   fileprivate mutating func zoneName() -> Int? {
     if skip(word: "gmt") {
       let hasOffset = next == UInt8(ascii: "+") || next == UInt8(ascii: "-")

@@ -1,8 +1,8 @@
 /// A parsed Unicode date pattern.
 ///
 /// Foundation's `DateFormatter` rounds to milliseconds, accepts weekdays that contradict the date,
-/// differs between systems, and takes a thousand times as long. This type has the letters that
-/// servers use.
+/// differs between systems, and takes a thousand times as long. So this type handles the letters
+/// that servers use.
 struct CustomDateFormat: Sendable {
   let parts: [Part]
 
@@ -112,10 +112,8 @@ extension CustomDateFormat.Field {
   /// How often the letter may occur.
   fileprivate var lengths: ClosedRange<Int> {
     switch self {
-    case .year: 1...6
-    case .month, .weekday: 1...4
-    case .offset, .isoOffset, .isoOffsetWithoutZ: 1...5
-    case .dayPeriod, .zoneName: 1...3
+    case .year, .month, .weekday: 1...4
+    case .dayPeriod, .zoneName, .offset, .isoOffset, .isoOffsetWithoutZ: 1...3
     case .fraction: 1...19
     default: 1...2
     }

@@ -3,7 +3,7 @@ import Foundation
 /// Dates as text and numbers, in the formats of `DateOptions`.
 ///
 /// Reading returns the date nearest to the instant in the text, and a date written as ISO 8601 is
-/// read back exactly. Nothing here needs Foundation's formatters, calendars or locales.
+/// read back exactly. Only rare custom patterns need formatters, calendars or locales.
 enum DateText {
   /// Reads a date, without a zone in the given one or else in GMT.
   static func read(_ text: ByteView, _ dates: DateOptions) -> Date? {
