@@ -10,34 +10,29 @@ indirect enum StoredColumn {
 
   /// Reads a column in any of its forms; throws if it doesn't have `count` rows.
   init(_ value: Any, count: Int) throws(Misfit) {
+    var found = count
     if let pairs = value as? [String: Any] {
       guard pairs.count == 1, let (key, value) = pairs.first else { throw .damaged }
       switch ArchiveFormat.Tag(rawValue: key) {
       case .every: self = .every(value)
       case .lines:
         guard let text = value as? String else { throw .damaged }
-        self = .texts(ByteView.with(text) { $0.lines })
-      case .objects: self = .objects(try Self.numbers(value))
+        let lines = ByteView.with(text) { $0.lines }
+        (self, found) = (.texts(lines), lines.count)
+      case .objects:
+        let numbers = try Self.numbers(value)
+        (self, found) = (.objects(numbers), numbers.count)
       default: throw .damaged
       }
     } else if let values = value as? [Any] {
+      found = values.count
       self =
         Self.all(values) { payload(of: $0, as: String.self) }.map { .texts($0) }
         ?? Self.all(values, Self.integer).map { .integers($0) } ?? .values(values)
     } else {
       throw .damaged
     }
-    guard self.count.map({ $0 == count }) ?? true else { throw .damaged }
-  }
-
-  private var count: Int? {
-    switch self {
-    case .every: nil
-    case .texts(let texts): texts.count
-    case .integers(let integers): integers.count
-    case .objects(let numbers): numbers.count
-    case .values(let values): values.count
-    }
+    guard found == count else { throw .damaged }
   }
 
   static func numbers(_ value: Any) throws(Misfit) -> [Int] {

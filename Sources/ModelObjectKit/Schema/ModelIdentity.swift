@@ -160,6 +160,6 @@ extension Shape {
   /// Whether values of the type can identify objects.
   fileprivate var isIdentifying: Bool {
     if takesNull, let wrapped = element { return wrapped.isIdentifying }
-    return isUntyped || isHashable && !heldModels.holdsModels
+    return isUntyped || Value.self is any Hashable.Type && !heldModels.holdsModels
   }
 }

@@ -90,9 +90,6 @@ extension Shape {
 }
 
 extension Shape {
-  /// Whether values have their own `==` and hash.
-  var isHashable: Bool { Value.self is any Hashable.Type }
-
   /// Whether the type is `Any`.
   var isUntyped: Bool { Value.self == Any.self }
 
