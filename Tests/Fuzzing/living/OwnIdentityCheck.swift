@@ -91,7 +91,10 @@ struct OwnIdentityCheck {
       expect(keyed, byKeys, hooked, byHooks, "a hook's identity differs from a key's", text)
       guard Document(Data(text.utf8), levels: 512)?.plain != nil,
         let dictionary = tree.withSwiftNumbers.swiftValue as? [String: Any]
-      else { continue }
+      else {
+        // The store of dictionaries would lack what the others have of this one.
+        return
+      }
       let treed = account {
         try byTrees.upsert(HookedParcel.self, dictionary: dictionary, options: options)
       }
