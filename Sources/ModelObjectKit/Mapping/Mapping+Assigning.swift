@@ -78,7 +78,7 @@ extension Mapping {
       let rank = { KeyRank(keys.targets(of: targets)[index], key.text) }
       return try pass(source, number, rank(), &object, path)
     }
-    if object.isTouched(number) || mayHaveEffects(number, object) {
+    if object.isTouched(number) || mayHaveEffects(source, number, object) {
       try collect(&object, isLate: true)
     }
     if let rivals = object.extras?.rivals[number] {
@@ -91,15 +91,32 @@ extension Mapping {
 
   /// Whether a value of a property may have effects beyond its place, as that of a losing key must not:
   /// known objects may change, or new ones need the full way.
-  private func mayHaveEffects(_ number: Int, _ object: borrowing ObjectFilling) -> Bool {
+  private func mayHaveEffects(
+    _ source: ValueLocation,
+    _ number: Int,
+    _ object: borrowing ObjectFilling
+  ) -> Bool {
     guard !object.isCollected else { return false }
     let property = object.schema.properties[number]
     guard property.heldModels.holdsModels else { return false }
     guard object.isFresh, state.allowsPlainWay else { return true }
+    // Null and an empty array make no model, and their class may never have been used.
+    if case .text(let offset) = source, !isFilled(at: offset) { return false }
     guard case .of(let declared) = property.heldModels.allowed else {
       return !object.schema.elementClasses.isEmpty
     }
-    return SchemaCache.classPlan(of: declared)?.way != .plain
+    return SchemaCache.schema(of: declared).classPlan.way != .plain
+  }
+
+  /// Whether an object, or an array that isn't empty, begins at an offset of the text.
+  func isFilled(at offset: Int) -> Bool {
+    let bytes = reader.bytes
+    switch bytes.peek(offset) {
+    case UInt8(ascii: "{"): return true
+    case UInt8(ascii: "["):
+      return bytes.peek(bytes.indexOfText(from: offset + 1)) != UInt8(ascii: "]")
+    default: return false
+    }
   }
 
   /// Assigns a value to a property, as it is if its type takes that; says whether it fits.

@@ -166,7 +166,9 @@ extension Mapping {
   @inline(__always)
   private func mapElements(_ number: Int, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
     guard let elements = object.plan.slots[number].elements else { return false }
-    if !object.isCollected, elements.plan?.way != .plain {
+    if !object.isCollected, elements.plan?.way != .plain, isFilled(at: reader.position),
+      SchemaCache.schema(of: elements.declared).classPlan.way != .plain
+    {
       try collect(&object, isLate: true)
       guard object.extras?.rivals[number] == nil else { return false }
     }
