@@ -35,7 +35,7 @@ extension StoredDocument {
     }
   }
 
-  /// The input for a value; nil if it stands for none.
+  /// The input for a value; nil if it marks a property without one.
   func input(of value: Any, someDepth: Int = 0) throws(Misfit) -> Input? {
     if let object = payload(of: value, as: ObjectNumber.self) { return object.input }
     switch Input(value) {

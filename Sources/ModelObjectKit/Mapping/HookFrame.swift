@@ -161,7 +161,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     return !mapping.isCut(at: offset) || handsText && !isWaiting(state.targets, key)
   }
 
-  private var hasRivals: Bool { state.object.extras != nil }
+  private var hasRivals: Bool { state.object.extras?.rivals.isEmpty == false }
 
   /// The numbers of pairs in the order in which the hook gets them: those of keys that compete for a
   /// property together, best first, so that a value that loses is never mapped.

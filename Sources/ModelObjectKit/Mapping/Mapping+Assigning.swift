@@ -75,8 +75,8 @@ extension Mapping {
     if object.isTrial, object.schema.properties[number].heldModels.holdsModels { return }
     if object.passing != nil {
       let keys = object.plan.keys
-      let rank = { KeyRank(keys.targets(of: targets)[index], key.text) }
-      return try pass(source, number, rank(), &object, path)
+      let target = keys.targets(of: targets)[index]
+      return try pass(source, number, KeyRank(target, key.text), &object, path)
     }
     if object.isTouched(number) || mayHaveEffects(source, number, object) {
       try collect(&object, isLate: true)
@@ -100,12 +100,22 @@ extension Mapping {
     let property = object.schema.properties[number]
     guard property.heldModels.holdsModels else { return false }
     guard object.isFresh, state.allowsPlainWay else { return true }
-    // Null and an empty array make no model, and their class may never have been used.
-    if case .text(let offset) = source, !isFilled(at: offset) { return false }
+    // Null and an empty array make no model, and their class may never have been used. What a
+    // transform makes of them isn't known.
+    if property.transform == nil, isEmpty(source) { return false }
     guard case .of(let declared) = property.heldModels.allowed else {
       return !object.schema.elementClasses.isEmpty
     }
     return SchemaCache.schema(of: declared).classPlan.way != .plain
+  }
+
+  private func isEmpty(_ source: ValueLocation) -> Bool {
+    switch source {
+    case .text(let offset): !isFilled(at: offset)
+    case .tree(let value): reference(in: value) is NSNull
+    case .null: true
+    case .original: false
+    }
   }
 
   /// Whether an object, or an array that isn't empty, begins at an offset of the text.

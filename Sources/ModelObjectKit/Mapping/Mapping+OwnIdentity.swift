@@ -58,7 +58,8 @@ extension Mapping {
   /// The identity that an object has after `awake()`; nil if nothing but its keys can give it one, or
   /// if it is that of a new object.
   ///
-  /// The object is mapped to one that nobody sees, without the models in it and without notes.
+  /// For that the input is mapped to a trial object, which is dropped: no property, list or store ever
+  /// holds it. The models in it are left out, and nothing is noted.
   private func givenIdentity(
     _ found: FoundObject,
     _ source: ObjectSource
