@@ -102,22 +102,27 @@ final class DecodedObject: DecoderObject {
     to object: inout ObjectFilling,
     _ schema: ModelSchema
   ) throws(Misfit) -> Bool {
-    let asksAll = schema.hooks.contains(.serializeValue) || schema.unknownKeys != nil
-    guard !asksAll, schema.required.isEmpty, !decoding.mapping.state.notes.isOn else {
-      return false
-    }
-    let (plan, model) = (CodingPlan.of(schema), object.model)
+    guard allowsPlainWay(schema) else { return false }
+    let (plan, model) = (CodingPlan.of(schema), object.memory.model(of: object.plan.type))
     try decoding.mapping.descend()
     defer { decoding.mapping.ascend() }
-    // It takes long to list the columns of a row, and these don't compete.
-    if decoding.kind.scalars == .row, !plan.listsColumns {
-      if let keys = plan.singleKeys, try decode(keys, areListed: false, into: model, plan) {
-        return true
-      }
+    if let keys = unlistedKeys(plan) {
+      if try decode(keys, areListed: false, into: model, plan) { return true }
       plan.listsColumns = true
     }
     guard let keys = onlyKeys(plan) else { return false }
     return try decode(keys, areListed: true, into: model, plan)
+  }
+
+  private func allowsPlainWay(_ schema: ModelSchema) -> Bool {
+    !schema.hooks.contains(.serializeValue) && schema.unknownKeys == nil && schema.required.isEmpty
+      && !decoding.mapping.state.notes.isOn
+  }
+
+  /// The keys of a row if they are asked for without listing its columns, which takes long; rows
+  /// have no keys that compete.
+  private func unlistedKeys(_ plan: CodingPlan) -> [AnyKey?]? {
+    decoding.kind.scalars == .row && !plan.listsColumns ? plan.singleKeys : nil
   }
 
   func pairs(_ schema: ModelSchema) -> [ObjectSource.Pair] {
@@ -204,20 +209,23 @@ final class DecodedObject: DecoderObject {
   func isNull(at entry: Int) -> Bool { decoding.place(container, entries[entry].key).isNull }
 
   private func view(at entry: Int) throws(Misfit) -> DecodedView {
-    let (key, targets) = (entries[entry].key, entries[entry].targets)
-    let place = decoding.place(container, key)
-    let coder = coder(of: targets)
+    let place = decoding.place(container, entries[entry].key)
+    let coder = coder(of: entries[entry].targets)
     if isArray(entry, coder) { return DecodedView(value: try place.elements(.any)) }
-    guard let coder else { return DecodedView(value: try tree(place, targets)) }
+    guard let coder else { return DecodedView(value: try tree(place, entries[entry].targets)) }
     let valueCoder = coder.valueCoder.wrapped
     if coder.isMapped(in: decoding) { return DecodedView(value: try place.tree(valueCoder.tree)) }
-    // A scalar that the decoder tells from all others.
-    if let scalar = valueCoder.scalar, [.strict, .row].contains(decoding.kind.scalars),
-      let value = try? scalar.plain(container, key)
-    {
-      return DecodedView(value: value, isOwned: true)
-    }
+    if let scalar = valueCoder.scalar, let view = view(of: scalar, entry) { return view }
     return try valueCoder.view(place)
+  }
+
+  /// A scalar, if the decoder tells it from all other values.
+  @inline(never)
+  private func view(of scalar: any CodedScalar.Type, _ entry: Int) -> DecodedView? {
+    guard [.strict, .row].contains(decoding.kind.scalars) else { return nil }
+    return (try? scalar.plain(container, entries[entry].key)).map {
+      DecodedView(value: $0, isOwned: true)
+    }
   }
 
   /// The value of a key that no property takes whole; a path leads into the JSON of a column.
@@ -245,7 +253,7 @@ final class DecodedObject: DecoderObject {
   @inline(never)
   func keepRests(for model: any Model) throws(Misfit) {
     let schema = SchemaCache.schema(of: type(of: model))
-    guard schema.keys.hasPaths else { return }
+    guard decoding.kind.scalars == .row, schema.keys.hasPaths else { return }
     ask(for: schema)
     var columns: [String: Any] = [:]
     for entry in entries.indices where target(of: entries[entry].targets)?.path.isEmpty == false {

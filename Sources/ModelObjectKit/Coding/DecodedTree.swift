@@ -20,33 +20,40 @@ extension DecodingPlace {
     try decoding.mapping.checkStack()
     if isNull { return NSNull() }
     if let value = try container(shape) { return value }
-    if case .text = shape, let text = scalar(String.self) { return text }
-    let kind = decoding.kind.scalars
-    if let value = anyScalar {
-      guard kind == .loose else { return value }
-      // Decoders of forms take a key without a value for a flag that is not set, those of XML an
-      // element with others in it for an empty string.
-      let isFlag = value as? Bool == false
-      guard isFlag || (value as? String)?.isEmpty == true else { return value }
-      if isFlag, let elements = try container(.array(.any)) as? [Any], !elements.isEmpty {
-        return elements
-      }
-      // For some decoders a string is an object, whose only key is empty, and its value that string.
-      let hasKeys = try visited {
-        try $0.container(keyedBy: AnyKey.self).allKeys.contains { !$0.stringValue.isEmpty }
-      }
-      return hasKeys as? Bool == true ? try container(.dictionary(.any)) ?? value : value
-    }
+    if let value = try scalar(shape) { return value }
     let leaf: TreeShape = if case .instance = shape { shape } else { .any }
     // The rows of an association can't be asked for a keyed container.
-    if kind == .row, let rows = try container(.array(leaf)) { return rows }
-    if let value = try container(.dictionary(leaf)) {
-      guard let pairs = value as? [String: Any], pairs.isEmpty else { return value }
-      // Some decoders give any container; the one that is not empty is the right one.
-      return bytes(insteadOf: try elements(besides: value))
-    }
+    if decoding.kind.scalars == .row, let rows = try container(.array(leaf)) { return rows }
+    if let value = try container(.dictionary(leaf)) { return try filled(insteadOf: value) }
     if let value = try container(.array(leaf)) { return bytes(insteadOf: value) }
     return scalar(Date.self) ?? scalar(Data.self) ?? plainScalar
+  }
+
+  /// A text, a boolean or a number, or the container that a decoder has under it; nil for anything
+  /// else.
+  private func scalar(_ shape: TreeShape) throws(Misfit) -> Any? {
+    if case .text = shape, let text = scalar(String.self) { return text }
+    guard let value = anyScalar else { return nil }
+    guard decoding.kind.scalars == .loose else { return value }
+    // Decoders of forms take a key without a value for a flag that is not set, those of XML an
+    // element with others in it for an empty string.
+    let isFlag = value as? Bool == false
+    guard isFlag || (value as? String)?.isEmpty == true else { return value }
+    if isFlag, let elements = try container(.array(.any)) as? [Any], !elements.isEmpty {
+      return elements
+    }
+    // For some decoders a string is an object, whose only key is empty, and its value that string.
+    let hasKeys = try visited {
+      try $0.container(keyedBy: AnyKey.self).allKeys.contains { !$0.stringValue.isEmpty }
+    }
+    return hasKeys as? Bool == true ? try container(.dictionary(.any)) ?? value : value
+  }
+
+  /// What isn't empty at a place where some decoders give any container.
+  @inline(never)
+  private func filled(insteadOf value: Any) throws(Misfit) -> Any? {
+    guard let pairs = value as? [String: Any], pairs.isEmpty else { return value }
+    return bytes(insteadOf: try elements(besides: value))
   }
 
   /// The bytes for which some decoders give any container, an empty one; else the value.

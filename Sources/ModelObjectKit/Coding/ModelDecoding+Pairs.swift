@@ -114,17 +114,21 @@ struct DecodedPair: DecoderValue {
       && !coder.isDated(in: place.decoding)
   }
 
+  /// Sets the property to the value if that was decoded before.
+  @inline(never)
+  private func setDecoded() -> Bool {
+    guard let decoded else { return false }
+    coder.property.set(decoded, in: model)
+    return true
+  }
+
   func read() throws(Misfit) -> Bool {
     let decoding = place.decoding
     let outer = decoding.begin(self)
     defer { decoding.end(outer) }
     do throws(Misfit) {
       guard isWhole else { return try decoding.decodePart(self, since: outer.mark) }
-      if let decoded {
-        coder.property.set(decoded, in: model)
-      } else {
-        try coder.decode(place, into: model)
-      }
+      if !setDecoded() { try coder.decode(place, into: model) }
       return true
     } catch {
       try decoding.note(error, self, since: outer.mark)

@@ -106,7 +106,7 @@ final class ModelDecoding {
     do {
       return try mapping.rootValue { () throws(Misfit) in
         let model = try mapping.model(from: .decoded(object), declared: type, existing: nil)
-        if kind.scalars == .row { try object.keepRests(for: model) }
+        try object.keepRests(for: model)
         return model
       }
     } catch let error as ModelError {
@@ -121,7 +121,7 @@ final class ModelDecoding {
     let source = ObjectSource.decoded(nested.object)
     let existing = nested.existing
     let model = try mapping.model(from: source, declared: nested.type, existing: existing)
-    if kind.scalars == .row { try nested.object.keepRests(for: model) }
+    try nested.object.keepRests(for: model)
     return model
   }
 

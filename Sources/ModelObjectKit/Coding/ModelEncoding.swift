@@ -31,30 +31,42 @@ final class ModelEncoding {
 
   /// Encodes a model: the root, or one in a model that is being encoded.
   static func encode(_ model: any Model, to encoder: any Encoder) throws {
-    // Inside of an export a user's type becomes plain values, and so do the models in it.
-    if let exporter = Exporter(around: encoder) {
-      let tree = try exporter.tree(ofNested: model)
-      return try ModelEncoding(model, encoder).whileCurrent {
-        try EncodedTree(tree ?? NSNull()).encode(to: encoder)
-      }
-    }
+    guard try !encodePlainly(model, to: encoder) else { return }
     guard let state = ThreadState.current, let current = state.coding as? ModelEncoding else {
-      let encoding = try ModelEncoding(model, encoder)
-      return try encoding.exporter.checked { try encoding.encode(model, to: encoder, isRoot: true) }
+      return try ModelEncoding(model, encoder).encodeRoot(model, to: encoder)
     }
     // Encodings that the classes' own code begins meanwhile don't belong to this one.
     state.coding = nil
     defer { state.coding = current }
-    guard current.exporter.writtenIdentity(of: model) == nil else {
-      let tree = try current.exporter.tree(ofNested: model)
-      return try EncodedTree(tree ?? NSNull()).encode(to: encoder)
+    if current.isReference(model) {
+      try current.exporter.encodeTree(of: model, to: encoder)
+    } else {
+      try current.encode(model, to: encoder, isRoot: false)
     }
-    try current.encode(model, to: encoder, isRoot: false)
+  }
+
+  /// Encodes a model inside of an export: a user's type becomes plain values there, and so do the
+  /// models in it.
+  private static func encodePlainly(_ model: any Model, to encoder: any Encoder) throws -> Bool {
+    guard let exporter = Exporter(around: encoder) else { return false }
+    try ModelEncoding(model, encoder).whileCurrent {
+      try exporter.encodeTree(of: model, to: encoder)
+    }
+    return true
+  }
+
+  private func encodeRoot(_ model: any Model, to encoder: any Encoder) throws {
+    try exporter.checked { try encode(model, to: encoder, isRoot: true) }
+  }
+
+  /// Whether only the identity of a model is encoded.
+  private func isReference(_ model: any Model) -> Bool {
+    exporter.writtenIdentity(of: model) != nil
   }
 
   private func encode(_ model: any Model, to encoder: any Encoder, isRoot: Bool) throws {
     let schema = SchemaCache.schema(of: type(of: model))
-    let plan = schema.exportPlan(options.keyStyle)
+    let plan = schema.exportPlan(exporter.options.keyStyle)
     guard try enter(model, plan, encoder) else { return }
     defer { leave(plan) }
     try checkDepth(depth)
@@ -164,5 +176,12 @@ final class ModelEncoding {
     case let models as [AnyHashable: Any]: models.values.allSatisfy { encodes($0) }
     default: true
     }
+  }
+}
+
+extension Exporter {
+  /// Encodes a model in another one as plain values.
+  fileprivate func encodeTree(of model: any Model, to encoder: any Encoder) throws {
+    try EncodedTree(try tree(ofNested: model) ?? NSNull()).encode(to: encoder)
   }
 }

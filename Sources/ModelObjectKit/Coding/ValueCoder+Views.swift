@@ -8,10 +8,14 @@ extension ValueCoder {
   ///
   /// In rows the decoder is asked first, as its columns change by other questions.
   func view(_ place: DecodingPlace) throws(Misfit) -> DecodedView {
-    let decoding = place.decoding
-    guard !holdsModels, isNative(usesOwnDates: decoding.usesOwnDates) else {
+    guard !holdsModels, isNative(usesOwnDates: place.decoding.usesOwnDates) else {
       return DecodedView(value: try place.tree(tree))
     }
+    return try nativeView(place)
+  }
+
+  private func nativeView(_ place: DecodingPlace) throws(Misfit) -> DecodedView {
+    let decoding = place.decoding
     // Issues are noted only once: when the value is mapped.
     let (mark, isNoted) = (decoding.mapping.notes.mark, decoding.mapping.notes.isOn)
     defer { decoding.mapping.notes.forget(since: mark) }

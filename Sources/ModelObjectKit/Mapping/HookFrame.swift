@@ -53,13 +53,16 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
       model.activeMapping = outer
       mapping.state.pairs.removeAll(from: first)
     }
-    try mapping.collect(&state.object, keepsPairs: true)
-    if case .list(let pairs) = state.object.source {
-      try handList(pairs)
-    } else {
-      try handText(from: first)
-    }
+    if let pairs = try collect() { try handList(pairs) } else { try handText(from: first) }
     try finish()
+  }
+
+  /// Collects the pairs, and returns them unless they are in the text.
+  @inline(never)
+  private func collect() throws(Misfit) -> [ObjectSource.Pair]? {
+    try mapping.collect(&state.object, keepsPairs: true)
+    guard case .list(let pairs) = state.object.source else { return nil }
+    return pairs
   }
 
   @inline(never)
@@ -71,21 +74,21 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   private func handList(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
     try mapping.descend()
     defer { mapping.ascend() }
-    let turns = hasRivals ? turns(of: pairs.map { keys.find($0.key) }) : nil
+    let turns = turns(of: pairs) { keys.find($0.key) }
     for index in pairs.indices {
       let number = turns?[index] ?? index
       var value: Any?
-      if try take(number, of: pairs, &value) { try hand(value, pairs[number].key) }
+      if let key = try take(number, of: pairs, &value) { try hand(value, key) }
     }
   }
 
-  /// Takes a pair of a list, and sets its value; false if the hook doesn't get it, as it can't be read.
+  /// Takes a pair of a list, and sets its value; nil if the hook doesn't get it, as it can't be read.
   @inline(never)
   private func take(
     _ index: Int,
     of pairs: [ObjectSource.Pair],
     _ value: inout Any?
-  ) throws(Misfit) -> Bool {
+  ) throws(Misfit) -> String? {
     let pair = pairs[index]
     state.pair = index
     state.source = pair.source
@@ -99,13 +102,13 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
           state.object.passing = index
           try mapping.assign(pair.source, to: state.targets, &state.object, key: .text(pair.key))
         }
-        return false
+        return nil
       }
       state.isOwned = original.isOwned
     case .text, .null: break
     }
     if case .null = Input(value) { value = nil }
-    return true
+    return pair.key
   }
 
   /// Hands the pairs of the text that have been collected from an index on.
@@ -113,7 +116,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     let handsText = mapping.handsTextAsItIs
     var text: Any? = ""
     let end = mapping.state.pairs.count - 1
-    let turns = hasRivals ? turns(of: (first..<end).map { self.pair($0).key.targets }) : nil
+    let turns = turns(of: first..<end) { pair($0).key.targets }
     try mapping.descend()
     defer { mapping.ascend() }
     for index in 0..<end - first {
@@ -135,7 +138,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     _ text: inout Any?,
     _ handsText: Bool
   ) throws(Misfit) {
-    let bytes = mapping.reader.bytes
+    let bytes = mapping.state.reader.bytes
     let first = bytes.peek(pair.begin)
     if handsText, first == UInt8(ascii: "\"") {
       replacePayload(of: &text, with: bytes.text(of: pair.text))
@@ -161,13 +164,17 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     return !mapping.isCut(at: offset) || handsText && !isWaiting(state.targets, key)
   }
 
-  private var hasRivals: Bool { state.object.extras?.rivals.isEmpty == false }
-
-  /// The numbers of pairs in the order in which the hook gets them: those of keys that compete for a
-  /// property together, best first, so that a value that loses is never mapped.
+  /// The numbers of pairs in the order in which the hook gets them; nil for their own, if none compete.
+  ///
+  /// Those of keys that compete for a property come together, best first, so that a value that loses
+  /// is never mapped.
   @inline(never)
-  private func turns(of pairs: [TargetList]) -> [Int] {
-    var rivals = state.object.extras?.rivals ?? [:]
+  private func turns<Pairs: Collection>(
+    of pairs: Pairs,
+    _ targets: (Pairs.Element) -> TargetList
+  ) -> [Int]? {
+    guard var rivals = state.object.extras?.rivals, !rivals.isEmpty else { return nil }
+    let pairs = pairs.map(targets)
     var (turns, isDone) = ([Int](), Array(repeating: false, count: pairs.count))
     func add(_ number: Int) {
       guard !isDone[number] else { return }
@@ -223,7 +230,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     } catch {
       throw rejection(error, key)
     }
-    if mapping.failure != nil { throw .stopped }
+    if mapping.hasFailed { throw .stopped }
     if mapping.notes.isReport { noteHandled(key) }
   }
 
@@ -413,19 +420,38 @@ extension Mapping {
   func pass(
     _ source: ValueLocation,
     _ number: Int,
-    _ rank: @autoclosure () -> KeyRank,
+    _ target: (list: TargetList, index: Int),
     _ object: inout ObjectFilling,
-    _ path: PairKey
+    _ key: PairKey,
+    path: PairKey
   ) throws(Misfit) {
-    let pair = object.passing ?? -1
-    guard object.filled.contains(number) else {
-      guard try assign(source, number, &object, path) == .taken else { return }
-      if pair < 0 || object.extras != nil {
-        extras(of: &object).passed[number] = PassedKey(rank: rank(), pair: pair, path: path)
-      }
-      return
+    guard !object.filled.contains(number) else {
+      return try compete(source, number, passedKey(target, object, key, path), &object)
     }
-    let key = PassedKey(rank: rank(), pair: pair, path: path)
+    guard try assign(source, number, &object, path) == .taken else { return }
+    if object.passing ?? -1 < 0 || object.extras != nil {
+      extras(of: &object).passed[number] = passedKey(target, object, key, path)
+    }
+  }
+
+  @inline(never)
+  private func passedKey(
+    _ target: (list: TargetList, index: Int),
+    _ object: borrowing ObjectFilling,
+    _ key: PairKey,
+    _ path: PairKey
+  ) -> PassedKey {
+    let rank = KeyRank(object.plan.keys.targets(of: target.list)[target.index], key.text)
+    return PassedKey(rank: rank, pair: object.passing ?? -1, path: path)
+  }
+
+  private func compete(
+    _ source: ValueLocation,
+    _ number: Int,
+    _ key: PassedKey,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) {
+    let path = key.path
     let property = object.schema.properties[number]
     guard let former = try passedKey(number, object) else { return }
     var isNull = false

@@ -72,21 +72,31 @@ extension Mapping {
     _ key: PairKey,
     path: PairKey
   ) throws(Misfit) {
-    if object.isTrial, object.schema.properties[number].heldModels.holdsModels { return }
-    if object.passing != nil {
-      let keys = object.plan.keys
-      let target = keys.targets(of: targets)[index]
-      return try pass(source, number, KeyRank(target, key.text), &object, path)
+    switch try verdict(on: source, number, &object) {
+    case .leave: break
+    case .pass: try pass(source, number, (targets, index), &object, key, path: path)
+    case .compete: try fillByBest(number, &object)
+    case .take: try assign(source, number, &object, path)
     }
+  }
+
+  private enum Verdict { case leave, pass, compete, take }
+
+  /// What becomes of a value that is offered to a property.
+  @inline(never)
+  private func verdict(
+    on source: ValueLocation,
+    _ number: Int,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> Verdict {
+    if object.isTrial, object.schema.properties[number].heldModels.holdsModels { return .leave }
+    if object.passing != nil { return .pass }
     if object.isTouched(number) || mayHaveEffects(source, number, object) {
       try collect(&object, isLate: true)
     }
-    if let rivals = object.extras?.rivals[number] {
-      return try fill(number, byBestOf: rivals, &object)
-    }
+    if object.extras?.rivals[number] != nil { return .compete }
     // Without rivals, only the caller can have filled it.
-    guard !object.filled.contains(number) else { return }
-    try assign(source, number, &object, path)
+    return object.filled.contains(number) ? .leave : .take
   }
 
   /// Whether a value of a property may have effects beyond its place, as that of a losing key must not:
@@ -140,7 +150,7 @@ extension Mapping {
     _ path: PairKey,
     takesNull: Bool = true
   ) throws(Misfit) -> Fit {
-    let direct = try write(source, number, object, takesNull: takesNull && !notes.isOn)
+    let direct = try write(source, number, &object, takesNull: takesNull && !notes.isOn)
     let fit: Fit
     if let direct {
       fit = direct
@@ -160,18 +170,19 @@ extension Mapping {
     _ path: PairKey,
     _ takesNull: Bool
   ) throws(Misfit) -> Fit {
-    var assignment = Assignment(number, object.schema.properties[number], mark: notes.mark)
     let outerModels = state.references?.modelsRead
-    try read(source, for: &assignment, object)
+    var assignment = try assignment(source, number, &object, path, takesNull)
     defer { state.references?.modelsRead = outerModels }
-    let fit = try map(&assignment, source, &object, path, takesNull)
-    return end(&assignment, source, fit, &object, path)
+    return end(&assignment, try map(&assignment, &object), &object)
   }
 
   /// A value that a property is about to take, and what the property has.
   struct Assignment {
     let number: Int
     let property: Property
+    let source: ValueLocation
+    let path: PairKey
+    let takesNull: Bool
     let mark: Notes.Mark
     /// The value; null if the property asks for it by its own type.
     var input = Input.null
@@ -180,25 +191,44 @@ extension Mapping {
     /// Whether the value may name models that aren't there yet.
     var mayAwait = false
 
-    init(_ number: Int, _ property: Property, mark: Notes.Mark) {
+    init(
+      _ number: Int,
+      _ property: Property,
+      _ source: ValueLocation,
+      _ path: PairKey,
+      takesNull: Bool,
+      mark: Notes.Mark
+    ) {
       (self.number, self.property, self.mark) = (number, property, mark)
+      (self.source, self.path, self.takesNull) = (source, path, takesNull)
     }
   }
 
   /// Reads the value of a property.
   @inline(never)
-  private func read(
+  private func assignment(
     _ source: ValueLocation,
-    for assignment: inout Assignment,
-    _ object: borrowing ObjectFilling
-  ) throws(Misfit) {
-    let property = assignment.property
-    if !property.isAccessed { object.checkAccess(to: assignment.number) }
+    _ number: Int,
+    _ object: inout ObjectFilling,
+    _ path: PairKey,
+    _ takesNull: Bool
+  ) throws(Misfit) -> Assignment {
+    let property = object.schema.properties[number]
+    var assignment = Assignment(
+      number,
+      property,
+      source,
+      path,
+      takesNull: takesNull,
+      mark: notes.mark
+    )
+    if !property.isAccessed { object.checkAccess(to: number) }
     assignment.isNull = try isNull(source, for: property)
     if case .original = source {} else { assignment.input = try input(from: source) }
     assignment.list = list(of: property, object)
     assignment.mayAwait = mayAwait(property)
     if assignment.mayAwait { references.modelsRead = ModelsRead() }
+    return assignment
   }
 
   /// Whether a value is null for a property.
@@ -213,15 +243,13 @@ extension Mapping {
   @inline(never)
   private func end(
     _ assignment: inout Assignment,
-    _ source: ValueLocation,
     _ fit: Fit,
-    _ object: inout ObjectFilling,
-    _ path: PairKey
+    _ object: inout ObjectFilling
   ) -> Fit {
     let (number, mark) = (assignment.number, assignment.mark)
     var fit = fit
     if assignment.mayAwait {
-      if let awaited = awaited(&assignment, source, object, path) {
+      if let awaited = awaited(assignment, object) {
         fit = .taken
         extras(of: &object).awaited[number] = awaited
       } else if fit != .misfit {
@@ -236,28 +264,25 @@ extension Mapping {
 
   private func map(
     _ assignment: inout Assignment,
-    _ source: ValueLocation,
-    _ object: inout ObjectFilling,
-    _ path: PairKey,
-    _ takesNull: Bool
+    _ object: inout ObjectFilling
   ) throws(Misfit) -> Fit {
-    if case .original(let original) = source { return try decode(original, &assignment, &object) }
+    if case .original = assignment.source { return try decode(&assignment, &object) }
     return try map(
       assignment.property,
       assignment.input,
       object.memory.object,
-      object.schema,
+      object.plan.schema,
       assignment.list,
-      takesNull: takesNull,
-      key: path
+      takesNull: assignment.takesNull,
+      key: assignment.path
     )
   }
 
   private func decode(
-    _ original: OriginalValue,
     _ assignment: inout Assignment,
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Fit {
+    guard case .original(let original) = assignment.source else { return .misfit }
     let fits = try original.origin.value(of: original, for: assignment.number, object).read()
     return fits ? fit(of: &assignment, in: object.model) : .misfit
   }
@@ -274,7 +299,7 @@ extension Mapping {
   private func write(
     _ source: ValueLocation,
     _ number: Int,
-    _ object: borrowing ObjectFilling,
+    _ object: inout ObjectFilling,
     takesNull: Bool
   ) throws(Misfit) -> Fit? {
     // A report notes each value.

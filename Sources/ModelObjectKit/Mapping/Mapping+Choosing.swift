@@ -20,7 +20,7 @@ extension Mapping {
       let dictionary = try dictionary(of: source, picked.schema)
       picked.own = dictionary
       let chosen = declared.chosenType(for: dictionary)
-      if failure != nil { throw .stopped }
+      if hasFailed { throw .stopped }
       if let chosen {
         guard isSubclass(chosen, of: declared) else {
           guard isRoot else { throw .mismatch }
@@ -52,7 +52,6 @@ extension Mapping {
     let isRoot: Bool
     /// Whether its keys don't give the identity under which a store would file it.
     let isUnidentified: Bool
-    var own: [String: Any]? { picked.own }
 
     init(
       _ picked: PickedObject,
@@ -86,6 +85,8 @@ extension Mapping {
       // As long as the object is open, the rest of its identity may still come.
       guard !mayWait || known?.identity != nil else { throw .unfinished }
     }
-    return FoundObject(picked, known, list, isRoot: isRoot, isInStore: self.known != nil)
+    var found = FoundObject(picked, known, list, isRoot: isRoot, isInStore: self.known != nil)
+    if found.isUnidentified { try identify(&found, source, there) }
+    return found
   }
 }

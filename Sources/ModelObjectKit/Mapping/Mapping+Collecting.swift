@@ -294,15 +294,19 @@ extension Mapping {
     }
   }
 
+  /// Sees which keys compete, before a value may have effects; true if several lead to the property.
+  @inline(never)
+  func collectRivals(for number: Int, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
+    try collect(&object, isLate: true)
+    return object.extras?.rivals[number] != nil
+  }
+
   /// Fills a property to which several keys lead.
   ///
   /// The best value that fits is mapped, and the others aren't. Null is used only if none fits.
   @inline(never)
-  func fill(
-    _ number: Int,
-    byBestOf rivals: [RivalKey],
-    _ object: inout ObjectFilling
-  ) throws(Misfit) {
+  func fillByBest(_ number: Int, _ object: inout ObjectFilling) throws(Misfit) {
+    let rivals = object.extras?.rivals[number] ?? []
     guard !rivals.isEmpty else { return }
     object.extras?.rivals[number] = []
     let start = reader.position

@@ -157,7 +157,7 @@ extension Mapping {
   @inline(never)
   private func map(_ found: JSONReader.FoundKey, _ object: inout ObjectFilling) throws(Misfit) {
     let start = beginValue(of: found, &object)
-    let (targets, key) = (found.targets, PairKey.token(found.token, in: reader.bytes))
+    let (targets, key) = (found.targets, PairKey.token(found.token, in: state.reader.bytes))
     let isMapped = try mapModels(of: targets, &object, key: key)
     if !isMapped { try assign(.text(start), to: targets, &object, key: key) }
     try endValue(from: start, &object)

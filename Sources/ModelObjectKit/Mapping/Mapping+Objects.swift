@@ -116,7 +116,7 @@ extension Mapping {
     undo(since: outer.undoMark)
     // A new model is thrown away, and the notes on its properties with it; if it is the root, a
     // report still shows them.
-    let isShown = outer.existing == nil && failure == nil
+    let isShown = outer.existing == nil && !hasFailed
     notes.forgetFacts(since: outer.mark, areMatches: notes.isReport && isShown)
     // The reader may have stopped inside the refused object.
     if source.isText, !misfit.isFatal { try skipValue(from: outer.position, depth: outer.depth) }
@@ -132,21 +132,10 @@ extension Mapping {
     _ outer: inout Outer
   ) throws(Misfit) -> any Model {
     var found = try findObject(source, declared, &outer)
-    if found.isUnidentified { return try modelByItsOwnIdentity(&found, source, declared, &outer) }
-    return try filled(&found, source, declared, &outer)
-  }
-
-  /// Maps the pairs of an object that was found.
-  func filled(
-    _ found: inout FoundObject,
-    _ source: ObjectSource,
-    _ declared: any Model.Type,
-    _ outer: inout Outer
-  ) throws(Misfit) -> any Model {
     var object = filling(of: &found, source)
     var misfit: Misfit?
     do throws(Misfit) {
-      try fill(&object, found.schema, found.own)
+      try fill(&object, found.schema, found.picked.own)
     } catch {
       misfit = error
     }
@@ -154,7 +143,7 @@ extension Mapping {
   }
 
   @inline(never)
-  func filling(
+  private func filling(
     of found: inout FoundObject,
     _ source: ObjectSource
   ) -> ObjectFilling {
@@ -174,7 +163,7 @@ extension Mapping {
   }
 
   @inline(never)
-  func end(
+  private func end(
     _ found: inout FoundObject,
     _ misfit: Misfit?,
     _ source: ObjectSource,
@@ -232,8 +221,7 @@ extension Mapping {
       try frame.handPairs()
       return
     }
-    if case .text(let start) = object.source {
-      reader.position = start
+    if object.source.isText {
       try fillFromStart(&object)
     } else {
       try fillFromTree(&object)
@@ -259,6 +247,7 @@ extension Mapping {
     _ schema: ModelSchema
   ) throws(Misfit) -> Bool {
     let isHooked = schema.hooks.contains(.serializeValue)
+    if case .text(let start) = object.source { reader.position = start }
     bringInOrder(&object)
     object.isDirect = !notes.isReport && !isUnfinished(object.source)
     object.passesUnknownKeys = schema.unknownKeys == nil && !notes.notesUnknownKeys

@@ -2,21 +2,19 @@
 // Which object of the store it is, has to be known before it is mapped.
 
 extension Mapping {
-  /// Maps an object for a store whose keys don't give its identity.
+  /// Finds the object of a store for an input whose keys don't give its identity; a property has `there`.
   ///
-  /// 1. If its class's hooks, accessors or `awake()` give a trial object an identity, it has that one,
-  ///    and is mapped to the object that has it, or to a new one.
-  /// 2. Else the object in the property is updated, under its own identity.
-  /// 3. Else it is mapped to a new object, which is filed if its default values are an identity that no
-  ///    other object has, such as a UUID.
+  /// 1. If its class's hooks, accessors or `awake()` give a trial object an identity, it is the object
+  ///    that has it, or a new one.
+  /// 2. Else it is the object in the property, under its own identity.
+  /// 3. Else it is a new object, which is filed if its default values are an identity that no other
+  ///    object has, such as a UUID.
   @inline(never)
-  func modelByItsOwnIdentity(
+  func identify(
     _ found: inout FoundObject,
     _ source: ObjectSource,
-    _ declared: any Model.Type,
-    _ outer: inout Outer
-  ) throws(Misfit) -> any Model {
-    let there = outer.existing.flatMap { declared.root.model($0) }
+    _ there: (any Model)?
+  ) throws(Misfit) {
     if let identity = try givenIdentity(found, source) {
       choose(match(identity, found, existing: there), in: &found)
     } else if let existing = found.known?.model {
@@ -26,7 +24,6 @@ extension Mapping {
     {
       found.known = match(identity, found, existing: there)
     }
-    return try filled(&found, source, declared, &outer)
   }
 
   private func choose(_ match: IdentityMatch, in found: inout FoundObject) {
@@ -83,7 +80,7 @@ extension Mapping {
       (reader.position, reader.remainingDepth) = (position, depth)
       state.isUpdating = isUpdating
     }
-    var hooked = beginHooks(&object, schema, found.own)
+    var hooked = beginHooks(&object, schema, found.picked.own)
     defer { endHooks(&hooked) }
     do throws(Misfit) {
       try callFirstHooks(&object, schema, &hooked)

@@ -42,10 +42,8 @@ extension Mapping {
   ///
   /// It is noted, in place of what was noted on its value.
   func awaited(
-    _ assignment: inout Assignment,
-    _ source: ValueLocation,
-    _ object: borrowing ObjectFilling,
-    _ path: PairKey
+    _ assignment: Assignment,
+    _ object: borrowing ObjectFilling
   ) -> AwaitedProperty? {
     guard let models = state.references?.modelsRead, models.isAwaiting else { return nil }
     // What is noted of the models that are there comes again with them.
@@ -53,8 +51,8 @@ extension Mapping {
     let awaited = AwaitedProperty(
       property: assignment.property,
       model: object.model,
-      source: source,
-      path: path,
+      source: assignment.source,
+      path: assignment.path,
       list: assignment.list,
       models: models,
       steps: notes.steps,

@@ -112,7 +112,7 @@ extension Mapping {
 
   /// Notes the error that ends the mapping; returns the misfit to throw.
   func stop(_ error: ModelError) -> Misfit {
-    if failure == nil { failure = error }
+    if !hasFailed { failure = error }
     return .stopped
   }
 
@@ -166,7 +166,7 @@ extension Mapping {
   /// In text the path is made of the error's offset, so nothing is done here.
   func trace(_ misfit: Misfit, _ step: PathStep) {
     guard !isText else { return }
-    if case .tooDeep(let offset) = misfit, failure == nil { failure = tooDeep(offset) }
+    if case .tooDeep(let offset) = misfit, !hasFailed { failure = tooDeep(offset) }
     failure = failure?.prefixed(with: step)
   }
 
@@ -200,7 +200,7 @@ extension Mapping {
   func hook<Result>(_ isRoot: Bool, _ body: () throws -> Result) throws(Misfit) -> Result {
     do {
       let result = try body()
-      if failure != nil { throw Misfit.stopped }
+      if hasFailed { throw Misfit.stopped }
       return result
     } catch {
       throw rejection(error, isRoot)
@@ -214,7 +214,7 @@ extension Mapping {
     at key: PathStep? = nil,
     of input: Input? = nil
   ) -> Misfit {
-    if failure != nil { return .stopped }
+    if hasFailed { return .stopped }
     if isRoot {
       let path = key?.joined(to: "") ?? ""
       return stop(ModelError(.rejected, path: path, underlyingError: error))

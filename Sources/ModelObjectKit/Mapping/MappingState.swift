@@ -143,6 +143,8 @@ extension Mapping {
     set { rare.failure = newValue }
   }
 
+  var hasFailed: Bool { failure != nil }
+
   var rare: MappingState.RareState {
     let rare = state.rare ?? MappingState.RareState()
     state.rare = rare

@@ -87,13 +87,10 @@ struct ObjectFilling: ~Copyable {
     return object
   }
 
-  var schema: ModelSchema { SchemaCache.schema(of: plan.type) }
+  var schema: ModelSchema { plan.schema }
 
   /// The object as a model.
-  var model: any Model {
-    func object<Object: Model>(of type: Object.Type) -> any Model { memory.object(of: type) }
-    return object(of: plan.type)
-  }
+  var model: any Model { memory.model(of: plan.type) }
 
   final class ObjectExtras {
     /// For each property with several keys, these keys, best first; none if it is filled.
@@ -222,5 +219,13 @@ extension ObjectFilling {
   @inline(__always)
   func checkAccess(to property: Int) {
     if isWatched { checkExclusiveAccess(to: memory, at: plan.slots[property].offset) }
+  }
+}
+
+extension ObjectMemory {
+  /// The object as a model of its class.
+  func model(of type: any Model.Type) -> any Model {
+    func object<Object: Model>(of type: Object.Type) -> any Model { self.object(of: type) }
+    return object(of: type)
   }
 }

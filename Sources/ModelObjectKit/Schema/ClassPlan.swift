@@ -36,6 +36,7 @@ struct ClassPlan {
   }
 
   var type: any Model.Type { storage.value.type }
+  var schema: ModelSchema { SchemaCache.schema(of: type) }
   var keys: KeyIndex { storage.value.keys }
   var slots: ImmortalArray<PropertySlots> { storage.value.slots }
   var isLenient: Bool { storage.value.isLenient }

@@ -123,15 +123,26 @@ final class Property {
     _ context: any ValueContext
   ) throws(Misfit) {
     let existing = self.object(in: object)
+    let model: any Model
     do throws(Misfit) {
-      let model = try readModel(input, declared, existing, context)
-      // A model that was updated in place is not set again, unless an object in it has set another.
-      if model === existing, self.object(in: object) === model { return }
-      let isSet = nested?.write(model, to: object) ?? shape.set(any: model, self, of: object)
-      if !isSet { throw .mismatch }
+      model = try readModel(input, declared, existing, context)
     } catch {
       guard case .null = error, shape.takesNull else { throw error }
-      shape.setNull(self, of: object)
+      return shape.setNull(self, of: object)
+    }
+    try set(model, insteadOf: existing, in: object)
+  }
+
+  @inline(never)
+  private func set(
+    _ model: any Model,
+    insteadOf existing: AnyObject?,
+    in object: AnyObject
+  ) throws(Misfit) {
+    // A model that was updated in place is not set again, unless an object in it has set another.
+    if model === existing, self.object(in: object) === model { return }
+    guard nested?.write(model, to: object) ?? shape.set(any: model, self, of: object) else {
+      throw .mismatch
     }
   }
 

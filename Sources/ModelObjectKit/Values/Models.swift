@@ -42,11 +42,8 @@ func readModel(
   _ existing: AnyObject?,
   _ context: any ValueContext
 ) throws(Misfit) -> any Model {
-  // While it is read, it isn't recorded.
   guard !context.recordsModels else {
-    return try context.once { () throws(Misfit) in
-      try readModel(input, declared, existing, context)
-    }
+    return try readRecorded(input, declared, existing, context)
   }
   let element = context.elementClass
   let type = element.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
@@ -56,6 +53,16 @@ func readModel(
   // The base class has no properties, so the object would be lost.
   guard type != declared.root else { throw .mismatch }
   return try context.model(from: pairs, declared: type, existing: existing)
+}
+
+/// Reads a model and records it; while it is read, others aren't recorded.
+private func readRecorded(
+  _ input: Input,
+  _ declared: any Model.Type,
+  _ existing: AnyObject?,
+  _ context: any ValueContext
+) throws(Misfit) -> any Model {
+  try context.once { () throws(Misfit) in try readModel(input, declared, existing, context) }
 }
 
 /// Reads a model that isn't an object of the input.

@@ -31,8 +31,7 @@ extension Mapping {
     _ plan: ClassPlan,
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
-    try collect(&object, isLate: true)
-    guard object.extras?.rivals[number] == nil else { return false }
+    guard try !collectRivals(for: number, &object) else { return false }
     if let made = try newModel(plan.type, from: pairs) {
       write(consume made, to: number, &object)
     } else {
@@ -50,7 +49,7 @@ extension Mapping {
   ) throws(Misfit) -> Bool {
     let number = placeOfModel(at: source, targets, &object)
     guard number >= 0 else { return false }
-    guard let value = value(at: source, for: number, object) else {
+    guard let value = value(at: source, for: number, &object) else {
       return try mapDictionary(source, number, &object)
     }
     if try value.read() { object.filled.insert(number) }
@@ -62,7 +61,7 @@ extension Mapping {
   private func value(
     at source: ValueLocation,
     for number: Int,
-    _ object: borrowing ObjectFilling
+    _ object: inout ObjectFilling
   ) -> (any DecoderValue)? {
     guard case .original(let original) = source else { return nil }
     return original.origin.value(of: original, for: number, object)
@@ -166,12 +165,7 @@ extension Mapping {
   @inline(__always)
   private func mapElements(_ number: Int, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
     guard let elements = object.plan.slots[number].elements else { return false }
-    if !object.isCollected, elements.plan?.way != .plain, isFilled(at: reader.position),
-      SchemaCache.schema(of: elements.declared).classPlan.way != .plain
-    {
-      try collect(&object, isLate: true)
-      guard object.extras?.rivals[number] == nil else { return false }
-    }
+    guard try !competes(elements, number, &object) else { return false }
     if elements.isDictionary {
       elements.write(try modelsByKey(elements.declared, elements.plan), in: object.memory)
     } else {
@@ -179,5 +173,19 @@ extension Mapping {
     }
     object.filled.insert(number)
     return true
+  }
+
+  /// Whether several keys lead to an array or a dictionary at the position whose objects need the
+  /// full way.
+  @inline(never)
+  private func competes(
+    _ elements: ElementsSlot,
+    _ number: Int,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> Bool {
+    guard !object.isCollected, elements.plan?.way != .plain, isFilled(at: reader.position),
+      SchemaCache.schema(of: elements.declared).classPlan.way != .plain
+    else { return false }
+    return try collectRivals(for: number, &object)
   }
 }
