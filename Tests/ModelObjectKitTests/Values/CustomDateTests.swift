@@ -32,6 +32,13 @@ import Testing
       ("yyyy-MM-dd K:mm a", "2014-05-06 0:08 PM", 421_070_880),
       ("yyyy-MM-dd kk:mm", "2014-05-06 24:08", 421_027_680),
       ("yyyy-MM-dd'T'HH:mm:ssZ", "2014-05-06T15:08:09+0800", 421_052_889),
+      ("yyyy-MM-dd'T'HH:mm:ssZZZZZ", "2014-05-06T15:08:09+08:00", 421_052_889),
+      ("yyyy-MM-dd'T'HH:mm:ss.SSSZZZZZ", "2014-05-06T07:08:09.123456Z", 421_052_889.123456),
+      ("yyyy-MM-dd HH:mm ZZZZ", "2014-05-06 15:08 GMT+08:00", 421_052_880),
+      ("yyyy-MM-dd HH:mm xxxx", "2014-05-06 15:08 +0800", 421_052_880),
+      ("yyyy-MM-dd HH:mm XXXXX", "2014-05-06 15:08 +08:00", 421_052_880),
+      ("yyyyyy-MM-dd", "002014-05-06", 421_027_200),
+      ("yyyyyy-MM-dd", "2014-05-06", 421_027_200),
       ("yyyy-MM-dd'T'HH:mm:ssX", "2014-05-06T15:08:09+08", 421_052_889),
       ("yyyy-MM-dd'T'HH:mm:ssXXX", "2014-05-06T15:08:09+08:00", 421_052_889),
       ("yyyy-MM-dd'T'HH:mm:ssXXX", "2014-05-06T07:08:09Z", 421_052_889),
@@ -97,6 +104,8 @@ import Testing
       ("EEE, dd MMM yyyy HH:mm:ss z", "Tue, 06 May 2014 07:08:09 GMT"),
       ("k K h 'o''clock'", "7 7 7 o'clock"),
       ("Z|X|XX|XXX|x|xx|xxx", "+0000|Z|Z|Z|+00|+0000|+00:00"),
+      ("ZZZ|ZZZZ|ZZZZZ|XXXX|XXXXX|xxxxx", "+0000|GMT|Z|Z|Z|+00:00"),
+      ("yyyyyy", "002014"),
       ("yyyy年M月d日", "2014年5月6日"),
       ("yyyy  MM", "2014  05"),
       ("", ""),
@@ -110,6 +119,7 @@ import Testing
     arguments: [
       ("Z|X|XX|XXX|x|xx|xxx|z", 8, "+0800|+08|+0800|+08:00|+08|+0800|+08:00|GMT+08:00"),
       ("Z|X|XX|XXX|x|xx|xxx|z", -3.5, "-0330|-0330|-0330|-03:30|-0330|-0330|-03:30|GMT-03:30"),
+      ("ZZZ|ZZZZ|ZZZZZ|XXXX|XXXXX|xxxxx", 8, "+0800|GMT+08:00|+08:00|+0800|+08:00|+08:00"),
       ("yyyy-MM-dd HH:mm", 18, "2014-05-07 01:08"),
       ("EEE h a", 5, "Tue 12 PM"),
       ("EEE h a", 17, "Wed 12 AM"),
@@ -178,8 +188,8 @@ import Testing
       ("yyyy-MM-dd G", "2014-05-06 AD", 421_027_200),
       ("yyyy-MM-dd G", "1500-03-01 AD", -15_804_979_200),
       ("dd/MM/yy G", "01/01/50 AD", -1_609_459_200),
-      ("yyyy-MM-dd HH:mm ZZZZ", "2014-05-06 15:08 GMT+08:00", 421_052_880),
-      ("yyyy-MM-dd HH:mm ZZZZ", "2014-05-06 15:08 GMT+08:00 x", nil),
+      ("yyyy-DDD HH:mm ZZZZ", "2014-126 15:08 GMT+08:00", 421_052_880),
+      ("yyyy-DDD HH:mm ZZZZ", "2014-126 15:08 GMT+08:00 x", nil),
     ] as [(String, String, Double?)]
   )
   func rareLettersAreRead(pattern: String, text: String, expected: Double?) {

@@ -42,10 +42,11 @@ extension CustomDateFormat {
       let isMorning = scanner.skip(word: "am")
       let isAfternoon = !isMorning && scanner.skip(word: "pm")
       return set(&fields.half, isMorning ? 0 : isAfternoon ? 1 : nil, 0...1)
+    case .zoneName,
+      .offset where count == 4:
+      return set(&fields.offset, scanner.zoneName(), -64_800...64_800)
     case .offset, .isoOffset, .isoOffsetWithoutZ:
       return set(&fields.offset, scanner.offsetOrGreenwich(), -64_800...64_800)
-    case .zoneName:
-      return set(&fields.offset, scanner.zoneName(), -64_800...64_800)
     case .fraction:
       guard let fraction = scanner.fraction(digits: digits) else { return false }
       fields.fraction = fraction
@@ -80,7 +81,7 @@ extension CustomDateFormat.Field {
   /// The number of digits of the field, unless another numeric field is next to it.
   fileprivate func digits(_ count: Int) -> ClosedRange<Int> {
     switch self {
-    case .year: count == 2 ? 2...2 : count...6
+    case .year: count == 2 ? 2...2 : min(count, 4)...6
     case .fraction: 1...Int.max
     default: 1...2
     }
@@ -127,7 +128,7 @@ extension DateScanner {
     return index
   }
 
-  /// Reads a zone for the letter `z`: `GMT`, `GMT+8`, `PST`, or an offset.
+  /// Reads a zone for `z` and `ZZZZ`: `GMT`, `GMT+8`, `PST`, or an offset.
   fileprivate mutating func zoneName() -> Int? {
     if skip(word: "gmt") {
       let hasOffset = next == UInt8(ascii: "+") || next == UInt8(ascii: "-")

@@ -60,15 +60,16 @@ extension CustomDateFormat {
       let digits = time.fraction.prefix(count)
       bytes.append(contentsOf: digits)
       bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count - digits.count))
-    case .offset: bytes.append(offset: time.offset, hasColon: false, zIsZero: false)
-    case .isoOffset, .isoOffsetWithoutZ:
-      let zIsZero = field == .isoOffset
-      bytes.append(offset: time.offset, hasColon: count == 3, zIsZero: zIsZero)
-      // The form `+08` has minutes only if they aren't zero.
-      if count == 1, time.offset % 3_600 == 0, time.offset != 0 || !zIsZero { bytes.removeLast(2) }
-    case .zoneName:
+    case .zoneName,
+      .offset where count == 4:
       bytes.append(contentsOf: "GMT".utf8)
       if time.offset != 0 { bytes.append(offset: time.offset, hasColon: true, zIsZero: false) }
+    case .offset: bytes.append(offset: time.offset, hasColon: count == 5, zIsZero: count == 5)
+    case .isoOffset, .isoOffsetWithoutZ:
+      let zIsZero = field == .isoOffset
+      bytes.append(offset: time.offset, hasColon: count == 3 || count == 5, zIsZero: zIsZero)
+      // The form `+08` has minutes only if they aren't zero.
+      if count == 1, time.offset % 3_600 == 0, time.offset != 0 || !zIsZero { bytes.removeLast(2) }
     }
     return true
   }

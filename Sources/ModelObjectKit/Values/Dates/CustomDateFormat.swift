@@ -112,8 +112,10 @@ extension CustomDateFormat.Field {
   /// How often the letter may occur.
   fileprivate var lengths: ClosedRange<Int> {
     switch self {
-    case .year, .month, .weekday: 1...4
-    case .dayPeriod, .zoneName, .offset, .isoOffset, .isoOffsetWithoutZ: 1...3
+    case .year: 1...6
+    case .month, .weekday: 1...4
+    case .offset, .isoOffset, .isoOffsetWithoutZ: 1...5
+    case .dayPeriod, .zoneName: 1...3
     case .fraction: 1...19
     default: 1...2
     }
