@@ -65,6 +65,70 @@ struct ArchiveFormatTests {
     #expect(try make() == make())
   }
 
+  @Test(
+    arguments: [
+      (0xFF, [0x10, 0xFF]), (0xFFFF, [0x11, 0xFF, 0xFF]),
+      (0xFFFF_FFFF, [0x12, 0xFF, 0xFF, 0xFF, 0xFF]),
+      (0x1_0000_0000, [0x13, 0, 0, 0, 1, 0, 0, 0, 0]),
+      (-1, [0x13] + Array(repeating: 0xFF, count: 8)),
+    ] as [(Int, [UInt8])]
+  )
+  func numbersTakeFewBytes(_ number: Int, _ bytes: [UInt8]) throws {
+    let row = Columns()
+    row.number = number
+    #expect(try row.archivedData().range(of: Data(bytes)) != nil)
+  }
+
+  @Test(
+    arguments: [
+      (3, [0x53]), (14, [0x5E]), (15, [0x5F, 0x10, 15]), (256, [0x5F, 0x11, 1, 0]),
+      (65_536, [0x5F, 0x12, 0, 1, 0, 0]),
+    ] as [(Int, [UInt8])]
+  )
+  func countsTakeFewBytes(_ count: Int, _ bytes: [UInt8]) throws {
+    let row = Columns()
+    row.same = String(repeating: "z", count: count)
+    #expect(try row.archivedData().range(of: Data(bytes + row.same.utf8)) != nil)
+  }
+
+  /// The sizes are two of the last bytes of a property list.
+  @Test(arguments: [(1, 2, 1), (200, 2, 2), (10_000, 4, 2)] as [(Int, UInt8, UInt8)])
+  func offsetsAndReferencesTakeFewBytes(
+    _ count: Int,
+    _ offset: UInt8,
+    _ reference: UInt8
+  ) throws {
+    let rows = (0..<count).map { number in
+      let row = Columns()
+      row.wide = "今\(number)"
+      return row
+    }
+    #expect(try Array(rows.archivedData().suffix(26).prefix(2)) == [offset, reference])
+  }
+
+  /// Some readers refuse other dates.
+  @Test(arguments: [
+    (-63_113_904_000, true), (-63_113_904_001, false), (252_423_993_599, true),
+    (252_423_993_600, false),
+  ])
+  func datesBetweenTheYears1And9999AreDates(_ seconds: Double, _ isDate: Bool) throws {
+    let event = Event()
+    event.start = Date(timeIntervalSinceReferenceDate: seconds)
+    let value = try #require((column("start", in: event.archivedData()) as? [Any])?.first)
+    if isDate {
+      #expect(value as? Date == event.start)
+    } else {
+      #expect(value as? [String: Double] == ["$date": seconds])
+    }
+  }
+
+  @Test func equalNumbersOfAColumnAreOne() throws {
+    let events = [Event(), Event()]
+    #expect(try column("level", in: events.archivedData()) as? [String: Int] == ["$every": 3])
+    events[1].level = 4
+    #expect(try column("level", in: events.archivedData()) as? [Int] == [3, 4])
+  }
+
   @Test(arguments: [1, 2, 31, 32, 33, 1_000])
   func columnsOfEveryFormComeBack(_ count: Int) throws {
     let rows = (0..<count).map { number in
@@ -92,6 +156,20 @@ struct ArchiveFormatTests {
     let data = try #require(Data(base64Encoded: fixture.text, options: .ignoreUnknownCharacters))
     try fixture.check(data)
   }
+}
+
+/// The values of a property, in an archive of one class.
+private func column(_ name: String, in archive: Data) throws -> Any {
+  let list = try PropertyListSerialization.propertyList(from: archive, options: [], format: nil)
+  let root = try #require(list as? [String: Any])
+  let classes = try #require(root["classes"] as? [[String: Any]])
+  let columns = try #require(classes.first?["columns"] as? [String: Any])
+  return try #require(columns[name])
+}
+
+private class Event: ModelObject {
+  var start = Date.distantPast
+  var level = 3
 }
 
 private class Person: ModelObject {
