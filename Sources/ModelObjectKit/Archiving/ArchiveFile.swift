@@ -20,11 +20,12 @@ enum ArchiveFile {
     let new = folder.appendingPathComponent(".\(UUID().uuidString).new").path
     do {
       _ = try LockedFile.new(new, [data], mode: mode) {
-        try FileManager.default.replaceFile(atPath: path, withFileAtPath: new)
+        try LockedFile.move(new, to: path)
       }
     } catch let error as CocoaError {
       // The error has the path of the file, not of the temporary one.
-      throw self.error(error.code, at: path, error)
+      let info: [String: Any] = [NSFilePathErrorKey: path, NSUnderlyingErrorKey: error]
+      throw CocoaError(error.code, userInfo: info)
     }
     #endif
   }
@@ -47,17 +48,9 @@ enum ArchiveFile {
         // The system resolves "..": folders may be links too.
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         path = destination.hasPrefix("/") ? destination : "\(folder)/\(destination)"
-      default: throw error(.fileWriteFileExists, at: path, POSIXError(.EEXIST))
+      default: throw LockedFile.error(path, EEXIST)
       }
     }
-    throw error(.fileWriteUnknown, at: path, POSIXError(.ELOOP))
-  }
-
-  private static func error(
-    _ code: CocoaError.Code,
-    at path: String,
-    _ cause: any Error
-  ) -> CocoaError {
-    CocoaError(code, userInfo: [NSFilePathErrorKey: path, NSUnderlyingErrorKey: cause])
+    throw LockedFile.error(path, ELOOP)
   }
 }

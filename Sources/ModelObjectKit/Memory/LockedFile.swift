@@ -92,7 +92,7 @@ final class LockedFile {
     // is over.
     _ = unsafe unlink(temporary)
     let new = try sibling(temporary, content) {
-      try FileManager.default.replaceFile(atPath: path, withFileAtPath: temporary)
+      try Self.move(temporary, to: path)
     }
     // Some file systems can't do this for a folder.
     try? FileHandle(forReadingFrom: folder).synchronize()
@@ -134,6 +134,12 @@ final class LockedFile {
     return new
   }
 
+  /// Puts a file in the place of another one at once: at any time the path leads to one of the two.
+  static func move(_ new: String, to path: String) throws {
+    // Both paths live until the call is over.
+    guard unsafe rename(new, path) == 0 else { throw error(path) }
+  }
+
   private func status() throws -> stat {
     var status = stat()
     // The structure lives until the call is over.
@@ -146,7 +152,7 @@ final class LockedFile {
   }
 
   /// The error of the last call of the system.
-  private static func error(_ path: String, _ number: CInt = errno) -> CocoaError {
+  static func error(_ path: String, _ number: CInt = errno) -> CocoaError {
     let code: CocoaError.Code =
       switch number {
       case ENOENT, ENOTDIR: .fileNoSuchFile
