@@ -149,15 +149,8 @@ extension ByteBuffer {
         count &+= found
         return found > 0
       }
-      guard errno == EINTR else { break }
+      guard errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     }
-    let code = errno
-    // Foundation's call throws an error with its own description.
-    if let data = try file.read(upToCount: Self.step), !data.isEmpty {
-      append(data)
-      return true
-    }
-    throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
   }
 }
 
