@@ -37,64 +37,49 @@ package enum JSONText {
     isText: Bool,
     _ body: (ByteView) throws -> Result
   ) throws -> Result {
-    if isText { return try body(bytes[Encoding.utf8MarkLength(bytes), bytes.count]) }
-    switch Encoding(bytes) {
-    case .utf8(let markLength): return try body(bytes[markLength, bytes.count])
-    case .other(let encoding, let markLength):
-      // Foundation ignores an incomplete character at the end.
-      guard bytes.count % encoding.unitLength == 0,
-        let text = String(data: Data(bytes[markLength, bytes.count]), encoding: encoding)
-      else {
-        throw ModelError(
-          .malformedJSON,
-          message: "line 1, column 1: expected \(encoding.plainName), found other bytes"
-        )
-      }
-      return try with(text, body)
+    let (encoding, unitLength, markLength) = encoding(of: bytes, isText: isText)
+    let content = bytes[markLength, bytes.count]
+    if unitLength == 1 { return try body(content) }
+    // Foundation ignores an incomplete character at the end.
+    guard content.count % unitLength == 0,
+      let text = String(data: Data(content), encoding: encoding)
+    else {
+      throw ModelError(
+        .malformedJSON,
+        message: "line 1, column 1: expected UTF-\(8 * unitLength), found other bytes"
+      )
     }
+    return try with(text, body)
   }
 
   /// The beginning of a text without an incomplete character or byte-order mark at its end.
   private static func wholeCharacters(_ bytes: ByteView) -> ByteView {
     // The first bytes may be part of a byte-order mark.
     if bytes.count < 4, [0x00, 0xEF, 0xFE, 0xFF].contains(bytes.peek(0)) { return .empty }
-    guard case .other(let encoding, _) = Encoding(bytes) else { return bytes }
-    return bytes[0, bytes.count - bytes.count % encoding.unitLength]
+    let unitLength = encoding(of: bytes, isText: false).unitLength
+    return bytes[0, bytes.count - bytes.count % unitLength]
   }
 
-  /// The encoding of JSON text by its first bytes: its first two characters are ASCII.
-  private enum Encoding {
-    case utf8(markLength: Int)
-    case other(String.Encoding, markLength: Int)
-
-    init(_ bytes: ByteView) {
-      // After the end, return 1, which isn't in any pattern.
-      func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 1 }
-      switch (byte(0), byte(1), byte(2), byte(3)) {
-      case (0x00, 0x00, 0xFE, 0xFF): self = .other(.utf32BigEndian, markLength: 4)
-      case (0xFF, 0xFE, 0x00, 0x00): self = .other(.utf32LittleEndian, markLength: 4)
-      case (0xFE, 0xFF, _, _): self = .other(.utf16BigEndian, markLength: 2)
-      case (0xFF, 0xFE, _, _): self = .other(.utf16LittleEndian, markLength: 2)
-      case (0x00, 0x00, 0x00, _): self = .other(.utf32BigEndian, markLength: 0)
-      case (_, 0x00, 0x00, 0x00): self = .other(.utf32LittleEndian, markLength: 0)
-      case (0x00, _, _, _): self = .other(.utf16BigEndian, markLength: 0)
-      case (_, 0x00, _, _): self = .other(.utf16LittleEndian, markLength: 0)
-      default: self = .utf8(markLength: Self.utf8MarkLength(bytes))
-      }
-    }
-
-    static func utf8MarkLength(_ bytes: ByteView) -> Int {
-      bytes.peek(0) == 0xEF && bytes.peek(1) == 0xBB && bytes.peek(2) == 0xBF ? 3 : 0
+  /// The encoding of JSON text by its first bytes, of which the first two characters are ASCII; and
+  /// the sizes of its code units and its byte-order mark.
+  private static func encoding(
+    of bytes: ByteView,
+    isText: Bool
+  ) -> (encoding: String.Encoding, unitLength: Int, markLength: Int) {
+    // After the end, return 1, which isn't in any pattern.
+    func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 1 }
+    switch (byte(0), byte(1), byte(2), byte(3)) {
+    case (0xEF, 0xBB, 0xBF, _): return (.utf8, 1, 3)
+    case _ where isText: return (.utf8, 1, 0)
+    case (0x00, 0x00, 0xFE, 0xFF): return (.utf32BigEndian, 4, 4)
+    case (0xFF, 0xFE, 0x00, 0x00): return (.utf32LittleEndian, 4, 4)
+    case (0xFE, 0xFF, _, _): return (.utf16BigEndian, 2, 2)
+    case (0xFF, 0xFE, _, _): return (.utf16LittleEndian, 2, 2)
+    case (0x00, 0x00, 0x00, _): return (.utf32BigEndian, 4, 0)
+    case (_, 0x00, 0x00, 0x00): return (.utf32LittleEndian, 4, 0)
+    case (0x00, _, _, _): return (.utf16BigEndian, 2, 0)
+    case (_, 0x00, _, _): return (.utf16LittleEndian, 2, 0)
+    default: return (.utf8, 1, 0)
     }
   }
-}
-
-extension String.Encoding {
-  /// The size of a code unit in bytes.
-  fileprivate var unitLength: Int {
-    self == .utf16LittleEndian || self == .utf16BigEndian ? 2 : 4
-  }
-
-  /// The name in English; on Apple platforms, Foundation's description is localized.
-  fileprivate var plainName: String { unitLength == 2 ? "UTF-16" : "UTF-32" }
 }
