@@ -3,7 +3,7 @@ protocol ObjectRegistry: AnyObject {
   /// The object with an identity; nil if there is none.
   func object(_ identity: ModelIdentity) -> (any Model)?
   /// The identity under which an object is filed; nil if it is not.
-  func identity(of object: AnyObject) -> ModelIdentity?
+  func identity(of object: any Model) -> ModelIdentity?
   /// Records that an input has an identity, even if no object is made from it.
   func name(_ identity: ModelIdentity)
   /// Records that an element wasn't read, so that its object isn't known.

@@ -36,11 +36,11 @@ class FiledObjects {
   }
 
   /// The identity under which an object is filed, or added by a call in progress.
-  func identity(of object: AnyObject) -> ModelIdentity? {
+  func identity(of object: any Model) -> ModelIdentity? {
     for session in sessions.reversed() {
       if let identity = session.identity(ofAdded: object) { return identity }
     }
-    return table(of: object)?.entry(of: object)?.identity
+    return entry(of: object)?.identity
   }
 
   /// Begins a mapping of an object; true if another one is in progress.
@@ -60,13 +60,10 @@ class FiledObjects {
   }
 
   /// The number of a filed object in the order of filing; nil for any other object.
-  func number(of object: AnyObject) -> Int? { table(of: object)?.entry(of: object)?.number }
+  func number(of object: any Model) -> Int? { entry(of: object)?.number }
 
   /// The entry of a filed object; nil for any other object.
-  func entry(of model: any Model) -> FiledObject? {
-    guard let rule = SchemaCache.schema(of: type(of: model)).identity else { return nil }
-    return tables[ObjectIdentifier(rule.family)]?.entry(of: model)
-  }
+  func entry(of object: any Model) -> FiledObject? { table(of: object)?.entry(of: object) }
 
   /// The filed objects of a class and its subclasses, in the order of filing.
   func all(_ type: any Model.Type) -> [FiledObject] {
@@ -136,7 +133,7 @@ class FiledObjects {
   }
 
   /// Removes an object; call it in a closure of `changing`.
-  func drop(_ object: AnyObject) {
+  func drop(_ object: any Model) {
     guard let former = table(of: object)?.remove(object) else { return }
     if former.savedSize > 0 {
       removed[former.identity] = RemovedObject(
@@ -173,11 +170,10 @@ class FiledObjects {
     withExtendedLifetime(objects) {}
   }
 
-  private func table(of object: AnyObject) -> ObjectTable? {
-    guard let type = type(of: object) as? any Model.Type,
-      let rule = SchemaCache.schema(of: type).identity
-    else { return nil }
-    return tables[ObjectIdentifier(rule.family)]
+  private func table(of object: any Model) -> ObjectTable? {
+    SchemaCache.schema(of: type(of: object)).identity.flatMap {
+      tables[ObjectIdentifier($0.family)]
+    }
   }
 }
 

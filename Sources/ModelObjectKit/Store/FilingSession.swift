@@ -85,7 +85,7 @@ final class FilingSession: ObjectRegistry {
 
   func object(_ identity: ModelIdentity) -> (any Model)? { files.object(identity) }
 
-  func identity(of object: AnyObject) -> ModelIdentity? { files.identity(of: object) }
+  func identity(of object: any Model) -> ModelIdentity? { files.identity(of: object) }
 
   func name(_ identity: ModelIdentity) { if removesOthers { named.insert(identity) } }
 
