@@ -39,33 +39,23 @@ final class Copier: ModelCopier {
   static func copy(of model: any Model) -> any Model {
     let schema = SchemaCache.schema(of: type(of: model))
     guard schema.declaration.isFlat, !schema.hooks.contains(.awake) else {
-      return copies(of: [model])[0]
+      return copies(of: [model]).copies[0]
     }
     let copy = schema.copyOf(model)
     copySlots(model, to: copy, schema.declaration)
     return copy
   }
 
-  /// The copies of models, in their order.
-  static func copies(of models: [any Model]) -> [any Model] { graph(of: models).copies }
-
-  /// The copies of models, in their order, and with them the copies of all models in them.
-  static func graph(of models: [any Model]) -> (copies: [any Model], all: [any Model]) {
-    let copier = Copier()
+  /// The copies of models, in their order; and with their copies, these and all models in them
+  /// except those whose copies are known.
+  static func copies(
+    of models: [any Model],
+    _ known: [ObjectIdentifier: any Model] = [:]
+  ) -> (copies: [any Model], all: [(original: any Model, copy: any Model)]) {
+    let copier = Copier(known)
     let copies = models.map { copier.copied($0) }
     copier.fillAll()
-    return (copies, copier.pairs.map(\.copy))
-  }
-
-  /// A model and all models in it with their copies, except those whose copies are known.
-  static func copies(
-    of model: any Model,
-    _ known: [ObjectIdentifier: any Model] = [:]
-  ) -> [(original: any Model, copy: any Model)] {
-    let copier = Copier(known)
-    _ = copier.copied(model)
-    copier.fillAll()
-    return copier.pairs.map { ($0.original, $0.copy) }
+    return (copies, copier.pairs.map { ($0.original, $0.copy) })
   }
 
   /// Updates existing models with the values of others; returns what became of all models there.

@@ -21,8 +21,8 @@ final class LockedCopy: @unchecked Sendable {
 
   /// Copies models; returns their copies, in their order, and what keeps these.
   static func make(of originals: [any Model]) -> (copies: [any Model], keeper: LockedCopy) {
-    let (copies, all) = Copier.graph(of: originals)
-    return (copies, LockedCopy(all))
+    let (copies, all) = Copier.copies(of: originals)
+    return (copies, LockedCopy(all.map(\.copy)))
   }
 
   func contains(_ model: any Model) -> Bool { models[ObjectIdentifier(model)] != nil }

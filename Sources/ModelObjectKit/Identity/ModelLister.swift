@@ -15,16 +15,53 @@ enum ModelLister {
     }
   }
 
-  /// A model and all models in it, each once.
-  static func all(from root: any Model) -> [any Model] {
+  /// A model and all models in it that satisfy a condition, each once.
+  static func all(
+    from root: any Model,
+    where isIncluded: (any Model) -> Bool = { _ in true }
+  ) -> [any Model] {
     var all: [any Model] = []
     var seen: Set<ObjectIdentifier> = []
     var waiting = [root]
     while let model = waiting.popLast() {
       guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
       all.append(model)
-      waiting += models(in: model)
+      waiting += models(in: model).filter(isIncluded)
     }
     return all
+  }
+
+  /// The path from a model to each of some models in it, for messages.
+  static func paths(from root: any Model, to wanted: [any Model]) -> [String] {
+    var found: [ObjectIdentifier: [PathStep]] = [:]
+    var waiting: [(value: Any, path: [PathStep])] = [(root, [])]
+    var next = 0
+    while next < waiting.count {
+      let (value, path) = waiting[next]
+      next += 1
+      let object = heldObject(in: value)
+      if let object {
+        guard found[ObjectIdentifier(object)] == nil else { continue }
+        found[ObjectIdentifier(object)] = path
+      }
+      if let model = object as? any Model {
+        for property in SchemaCache.schema(of: type(of: model)).declaration.properties
+        where property.heldModels.writesModels {
+          waiting.append((property.value(in: model) ?? (), path + [.key(property.name)]))
+        }
+        continue
+      }
+      switch Input(value) {
+      case .array(.tree(let elements)):
+        waiting += elements.enumerated().map { ($1, path + [.index($0)]) }
+      case .object(.tree(let pairs)):
+        waiting += pairs.inKeyOrder().map { ($0.value, path + [.key($0.key)]) }
+      default:
+        let collector = ModelCollector()
+        collector.untyped(value)
+        waiting += collector.models.map { ($0, path) }
+      }
+    }
+    return wanted.map { found[ObjectIdentifier($0)]?.path ?? "" }
   }
 }

@@ -14,25 +14,10 @@ final class UndoList {
   /// Saves an object and the models in it, which a hook may change; those with an identity are
   /// objects of their own.
   func saveWhole(_ model: any Model) {
-    for part in parts(of: model) { save(part) }
-  }
-
-  /// A model and the models in it that have no identity.
-  private func parts(of model: any Model) -> [any Model] {
-    var seen: Set = [ObjectIdentifier(model)]
-    var parts = [model]
-    var number = 0
-    while number < parts.count {
-      parts += ModelLister.models(in: parts[number]).filter {
-        isPart($0) && seen.insert(ObjectIdentifier($0)).inserted
-      }
-      number += 1
+    let parts = ModelLister.all(from: model) {
+      SchemaCache.schema(of: type(of: $0)).identity == nil
     }
-    return parts
-  }
-
-  private func isPart(_ model: any Model) -> Bool {
-    SchemaCache.schema(of: type(of: model)).identity == nil
+    for part in parts { save(part) }
   }
 
   func save(_ model: any Model) { saved.append(SavedObject(model)) }

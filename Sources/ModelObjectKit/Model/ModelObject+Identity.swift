@@ -50,6 +50,6 @@ extension Array where Element: ModelObject {
   /// copies[0] === person  // false
   /// ```
   public func copy() -> [Element] {
-    nativeArray(of: Element.self, from: Copier.copies(of: self))
+    nativeArray(of: Element.self, from: Copier.copies(of: self).copies)
   }
 }

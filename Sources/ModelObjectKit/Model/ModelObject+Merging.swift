@@ -69,10 +69,10 @@ extension ModelObject {
     }
     let undoList = UndoList()
     let store = files.map { StoreCopy(of: $0, around: mine, since: base) }
-    let copies = Copier.copies(of: base)
+    let copies = Copier.copies(of: [base]).all
     var needed: [any Model] = []
     defer {
-      let needed = Set(needed.flatMap(ModelLister.all(from:)).map { ObjectIdentifier($0) })
+      let needed = Set(needed.flatMap { ModelLister.all(from: $0) }.map { ObjectIdentifier($0) })
       Copier.empty(copies.map(\.copy).filter { !needed.contains(ObjectIdentifier($0)) })
     }
     try Mapping.with(json, at: path, options) { mapping in

@@ -63,7 +63,7 @@ extension FilingSession {
 
   /// The error that two models in a graph have one identity.
   private func clash(_ first: any Model, _ second: any Model, in root: any Model) -> ModelError {
-    let places = ModelPaths.paths(from: root, to: [first, second]).map {
+    let places = ModelLister.paths(from: root, to: [first, second]).map {
       $0.isEmpty ? "the object itself" : $0
     }
     let rule = SchemaCache.schema(of: type(of: second)).identity

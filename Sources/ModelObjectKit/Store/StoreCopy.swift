@@ -30,7 +30,7 @@ final class StoreCopy: FiledObjects {
   override func filed(_ identity: ModelIdentity) -> FiledObject? {
     if let copy = super.filed(identity) { return copy }
     guard let object = store.object(identity) else { return nil }
-    for (original, copy) in Copier.copies(of: object, copies) {
+    for (original, copy) in Copier.copies(of: [object], copies).all {
       add(copy, of: original)
     }
     return super.filed(identity)
