@@ -70,8 +70,10 @@ extension Mapping {
     let value =
       key.isSamePair(as: former)
       ? property.savedValue(in: object.model) : beginAgain(property, object)
+    let awaited = object.extras?.awaited[number]
     switch try assign(source, number, &object, path, takesNull: false) {
     case .taken:
+      object.extras?.awaited[number]?.follow(awaited, value)
       if notes.isReport { noteLost(former.path, number, &object, to: path) }
       extras(of: &object).passed[number] = key
     case .null, .misfit: property.restore(value, in: object.model)

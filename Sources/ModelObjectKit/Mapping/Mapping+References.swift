@@ -98,14 +98,20 @@ extension Mapping {
       state.isAtRoot = true
     }
     // A value that is read again brings the notes of the models in it, which may await others.
-    while case let awaited = notes.removeAwaited(), !awaited.isEmpty {
-      for property in awaited {
+    var awaited = notes.removeAwaited()
+    while !awaited.isEmpty {
+      // The values of worse keys may be the models that other properties await.
+      let competing = awaited.filter { !$0.others.isEmpty }
+      let next = competing.isEmpty ? awaited : competing
+      awaited = competing.isEmpty ? [] : awaited.filter(\.others.isEmpty)
+      for property in next {
         notes.steps = property.steps
         use(property.options)
         try fill(property)
       }
       notes.steps = []
       use(givenOptions)
+      awaited += notes.removeAwaited()
     }
   }
 
@@ -133,12 +139,16 @@ extension Mapping {
       list,
       key: awaited.path
     )
+    if fit != .taken, let former = awaited.former { return property.restore(former, in: model) }
+    var null: PairKey?
     for other in awaited.others where fit != .taken {
       references.modelsRead = nil
       let input = try input(from: other.source)
       fit = try map(property, input, model, schema, list, takesNull: false, key: other.path)
       if fit == .taken { notes.forget(since: mark) }
+      if fit == .null { null = null ?? other.path }
     }
+    if fit != .taken, let null { _ = try map(property, .null, model, schema, list, key: null) }
   }
 }
 
@@ -153,6 +163,8 @@ final class AwaitedProperty {
   ///
   /// In a class with a hook, they are what the hook has passed on.
   var others: [(source: ValueLocation, path: PairKey)] = []
+  /// The value that a hook had passed on before, for the same case.
+  private(set) var former: Any?
   let list: ListMatching?
   /// The models in its value.
   let models: ModelsRead
@@ -173,6 +185,14 @@ final class AwaitedProperty {
     (self.property, self.model) = (property, model)
     (self.source, self.path, self.list, self.models) = (source, path, list, models)
     (self.steps, self.options) = (steps, options)
+  }
+
+  /// Remembers what the property had before a hook passed on this value: others that were awaited, or
+  /// a value.
+  func follow(_ awaited: AwaitedProperty?, _ value: Any) {
+    guard awaited !== self else { return }
+    if let awaited { others = [(awaited.source, awaited.path)] + awaited.others }
+    former = awaited.map(\.former) ?? value
   }
 }
 

@@ -131,6 +131,31 @@ private func everyOrder(_ pairs: [String]) -> [String] {
     }
   }
 
+  /// The next key may have the object that another property names.
+  @Test func aNameMayBeThatOfTheNextKeysObject() throws {
+    let pairs = [
+      #""item": 9"#, #""I_TEM": {"id": 8}"#, #""list": [8]"#, #""part": {"item": 8}"#,
+    ]
+    for json in everyOrder(pairs) {
+      for type in [Holder.self, HookedHolder.self] {
+        let holder = try ModelStore().upsert(type, json: json)
+        #expect(holder.item?.id == 8, "\(json)")
+        #expect(holder.list.first === holder.item && holder.part?.item === holder.item, "\(json)")
+      }
+    }
+  }
+
+  @Test func nullCountsIfTheNamedObjectNeverComes() throws {
+    for json in everyOrder([#""item": 9"#, #""ITEM": null"#, #""list": [7]"#]) {
+      for type in [Holder.self, HookedHolder.self] {
+        let holder = type.init()
+        holder.item = Item()
+        try ModelStore().update(holder, json: json)
+        #expect(holder.item == nil, "\(json)")
+      }
+    }
+  }
+
   /// A key that a hook passes on competes with what has been assigned until then.
   @Test func aKeyThatIsPassedOnCompetes() throws {
     final class Renaming: ModelObject {
@@ -143,6 +168,25 @@ private func everyOrder(_ pairs: [String]) -> [String] {
     for input in everyOrder([#""other": {"x": 2}"#, #""part": {"y": 3}"#]).flatMap(everyWay) {
       let part = try input.map(to: Renaming.self).part
       #expect(part?.x == 2 && part?.y == 1, "\(input)")
+    }
+  }
+
+  @Test func whatWasAssignedCountsIfAHookPassesOnANameOfNoObject() throws {
+    final class Renaming: ModelObject {
+      var item: Item?
+      override class var identity: Set<String> { ["id"] }
+      var id = 0
+      override class var keyMapping: [String: JSONKey] { ["item": ["best", "second", "third"]] }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key == "other" ? "best" : key)
+      }
+    }
+    let eight = #""third": {"id": 8}"#
+    for pairs in [[eight], [eight, #""second": 9"#], [eight, #""second": "x""#]] {
+      for json in everyOrder(pairs + [#""other": 7"#]) {
+        let model = try ModelStore().upsert(Renaming.self, json: json)
+        #expect(model.item?.id == 8, "\(json)")
+      }
     }
   }
 
