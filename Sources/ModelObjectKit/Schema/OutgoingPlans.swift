@@ -2,33 +2,21 @@
 ///
 /// Each is made at its first use, on any thread.
 struct OutgoingPlans: Sendable {
-  private let property = ImmortalHint<ExportPlan>()
-  private let snakeCase = ImmortalHint<ExportPlan>()
-  private let camelCase = ImmortalHint<ExportPlan>()
-  private let pascalCase = ImmortalHint<ExportPlan>()
-  private let kebabCase = ImmortalHint<ExportPlan>()
+  /// For each key style, in their order.
+  fileprivate let exports = ExportOptions.KeyStyle.all.map { _ in ImmortalHint<ExportPlan>() }
   /// For each property of the schema, whether it is nil in a new object.
   fileprivate let areNil = ImmortalHint<ImmortalArray<Bool>>()
   fileprivate let archived = ImmortalHint<[(property: Property, key: String)]>()
   fileprivate let slots = ImmortalHint<ImmortalArray<DirectSlot>>()
   fileprivate let undo = ImmortalHint<UndoPlan>()
-
-  fileprivate func export(_ style: ExportOptions.KeyStyle) -> ImmortalHint<ExportPlan> {
-    switch style {
-    case .property: property
-    case .snakeCase: snakeCase
-    case .camelCase: camelCase
-    case .pascalCase: pascalCase
-    case .kebabCase: kebabCase
-    }
-  }
 }
 
 extension ModelSchema {
   var undoPlan: UndoPlan { outgoing.undo.value { UndoPlan(self) } }
 
   func exportPlan(_ style: ExportOptions.KeyStyle) -> ExportPlan {
-    outgoing.export(style).value { ExportPlan(self, style) }
+    let number = ExportOptions.KeyStyle.all.firstIndex(of: style) ?? 0
+    return outgoing.exports[number].value { ExportPlan(self, style) }
   }
 
   /// The archived properties with their keys: all except transient ones, those of superclasses
