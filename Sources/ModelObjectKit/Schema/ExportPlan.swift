@@ -163,28 +163,3 @@ final class ExportPlan: @unchecked Sendable {
     places = front + places
   }
 }
-
-extension PropertyName {
-  /// The name in a key style; leading underscores are kept, because only a name that needs them has
-  /// them.
-  func spelled(_ style: ExportOptions.KeyStyle) -> String {
-    let spelled =
-      switch style {
-      case .property: text
-      case .snakeCase: snakeCase
-      case .camelCase: camelCase
-      case .pascalCase: pascalCase
-      case .kebabCase: kebabCase
-      }
-    // A name without words, such as `_`, is unchanged.
-    guard style != .property, !spelled.isEmpty else { return text }
-    return text.prefix { $0 == "_" } + spelled
-  }
-}
-
-extension ExportOptions.KeyStyle {
-  /// The key under which a property is written, for the generator of classes.
-  package func key(of name: String) -> String {
-    PropertyName(text: StorageName(text: name).declared).spelled(self)
-  }
-}

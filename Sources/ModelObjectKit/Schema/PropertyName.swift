@@ -39,18 +39,33 @@ struct PropertyName {
     return !endsInPlural
   }
 
-  var snakeCase: String { smallWords.joined(separator: "_") }
-  var kebabCase: String { smallWords.joined(separator: "-") }
-  var camelCase: String {
-    let words = smallWords
-    return (words.first ?? "") + words.dropFirst().map(Self.capitalized).joined()
+  /// The name in a key style; leading underscores are kept, because only a name that needs them has
+  /// them.
+  func spelled(_ style: ExportOptions.KeyStyle) -> String {
+    if style == .property { return text }
+    let words = words.map { String($0) }
+    let smallWords = words.map { $0.lowercased() }
+    let spelled =
+      switch style {
+      case .property: text
+      case .snakeCase: smallWords.joined(separator: "_")
+      case .camelCase:
+        (smallWords.prefix(1) + smallWords.dropFirst().map(Self.capitalized)).joined()
+      case .pascalCase: words.map(Self.capitalized).joined()
+      case .kebabCase: smallWords.joined(separator: "-")
+      }
+    // A name without words, such as `_`, is unchanged.
+    return spelled.isEmpty ? text : text.prefix { $0 == "_" } + spelled
   }
-  /// The words joined, each with a capital and otherwise unchanged: `orderID` is `OrderID`.
-  var pascalCase: String { words.map { Self.capitalized(String($0)) }.joined() }
-
-  private var smallWords: [String] { words.map { $0.lowercased() } }
 
   private static func capitalized(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()
+  }
+}
+
+extension ExportOptions.KeyStyle {
+  /// The key under which a property is written, for the generator of classes.
+  package func key(of name: String) -> String {
+    PropertyName(text: StorageName(text: name).declared).spelled(self)
   }
 }
