@@ -58,7 +58,7 @@ extension Oracle {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     guard year >= 1, (1...12).contains(month), (1...lengths[month - 1]).contains(day),
-      number(8..<10) < 24, number(10..<12) < 60, number(12..<14) <= 60
+      number(8..<10) < 24, number(10..<12) < 60, number(12..<14) < 60
     else { return nil }
     // Years before this one, with their leap days, then months, then days.
     let before = year - 1

@@ -77,13 +77,14 @@ import Testing
       ("MM/dd/yy", "05/06/4"), ("HH:mm", "24:00"), ("HH:mm", "07:60"), ("HH:mm", "7"),
       ("h:mm a", "13:00 PM"), ("h:mm a", "0:00 AM"), ("K:mm a", "12:00 PM"), ("kk", "0"),
       ("h:mm a", "7:00"), ("h:mm a", "7:00 XM"), ("HH a", "13 AM"), ("HH h", "13 2"),
-      ("mm:ss", "08:61"), ("ss.SSS", "09."),
+      ("mm:ss", "08:61"), ("HH:mm:ss", "07:08:60"), ("ss.SSS", "09."),
       ("yyyyMMddHHmmssSSS", "2014050607080925"),
       ("EEE, d MMM yyyy", "Wed, 6 May 2014"), ("EEE, d MMM yyyy", "Tux, 6 May 2014"),
       ("MMM d yyyy", "Mai 6 2014"), ("MMM d yyyy", "5 6 2014"), ("MMMM", "Maybe"),
       ("MMMM", "Septembe"), ("HH:mm Z", "07:08 +2500"), ("HH:mm Z", "07:08 +08:60"),
       ("HH:mm Z", "07:08"), ("HH:mm z", "07:08 XYZ"), ("HH:mm z", "07:08 GMT+19"),
       ("HH:mm z", "07:08 GMT+8:60"), ("yyyy 'at'", "2014 AT"), ("yyyy yyyy", "2014 2015"),
+      ("yyyy-MM-dd HH:mm:ss", "2016-12-30 23:59:60"),
     ]
   )
   func patternsReadNothingElse(pattern: String, text: String) {

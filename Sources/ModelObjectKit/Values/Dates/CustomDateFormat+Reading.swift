@@ -105,6 +105,7 @@ private struct ReadFields {
       dayNumber: dayNumber,
       second: hour * 3_600 + (minute ?? 0) * 60 + (second ?? 0),
       fraction: fraction,
+      isLeapSecond: second == 60,
       offset: offset
     )
   }

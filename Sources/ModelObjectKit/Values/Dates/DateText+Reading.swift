@@ -83,6 +83,7 @@ extension DateText {
     if hasMarks ? scanner.skip(UInt8(ascii: ":")) : scanner.isAtDigit {
       guard let second = scanner.number(digits: 2), second <= 60 else { return nil }
       time.second += second
+      time.isLeapSecond = second == 60
       if scanner.skip(UInt8(ascii: ".")) || scanner.skip(UInt8(ascii: ",")) {
         guard let fraction = scanner.fraction() else { return nil }
         time.fraction = fraction
@@ -114,7 +115,8 @@ extension DateText {
       day = scanner.number(digits: scanner.skip(space) ? 1...1 : 1...2)
     }
     guard scanner.skip(space), var time = time(&scanner, on: 0, needsSeconds: true),
-      scanner.skip(space), let offset = scanner.offsetOrGreenwich()
+      time.second < 86_400 || time.isLeapSecond, scanner.skip(space),
+      let offset = scanner.offsetOrGreenwich()
     else { return nil }
     if !isMail, scanner.skip(space) { year = scanner.number(digits: 4) }
     guard scanner.isAtEnd, let year, let month, let day,

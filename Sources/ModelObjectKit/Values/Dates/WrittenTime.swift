@@ -4,10 +4,11 @@ import Foundation
 struct WrittenTime {
   /// The days since January 1, 2001.
   var dayNumber: Int
-  /// The seconds since the beginning of the day; a `Date` has no leap seconds, so the second 60 of a
-  /// minute is the one after it.
+  /// The seconds since the beginning of the day.
   var second = 0
   var fraction = DecimalDigits.none
+  /// Whether the second of the minute is 60.
+  var isLeapSecond = false
   /// The seconds east of Greenwich; nil if the text has no zone.
   var offset: Int?
 
@@ -15,7 +16,16 @@ struct WrittenTime {
   func date(in timeZone: TimeZone?) -> Date? {
     let local = dayNumber * 86_400 + second
     let whole = offset.map { local - $0 } ?? timeZone?.instant(ofLocal: local) ?? local
+    if isLeapSecond, !Self.followsLeapSecond(whole) { return nil }
     return DateText.date(ExactSeconds.nearest(whole: Int64(whole), digits: fraction, from: 0))
+  }
+
+  /// Whether an instant is midnight UTC on January 1 or July 1: a `Date` has no leap seconds, so a
+  /// leap second becomes the second after it.
+  private static func followsLeapSecond(_ instant: Int) -> Bool {
+    guard instant % 86_400 == 0 else { return false }
+    let date = CivilDate(dayNumber: instant / 86_400)
+    return date.day == 1 && (date.month == 1 || date.month == 7)
   }
 }
 
