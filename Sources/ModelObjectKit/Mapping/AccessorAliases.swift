@@ -10,27 +10,33 @@ extension ClassLists {
     let exported = properties.filter { !unexported.contains($0.name) }
     let names = Set(exported.map(\.name))
     let stored = declaration.stored.filter { names.contains($0.name) }
-    let computed = exported.filter { property in
-      property.isAccessed && !declaration.stored.contains { $0.name == property.name }
-    }
-    return computed.compactMap { property in
-      let twin = stored.first { $0.valueType == property.valueType && isAlias(property, of: $0) }
-      return twin.map { twin in
-        "\(declaration.type).accessors: the key path of \"\(property.name)\" leads to"
-          + " \"\(twin.name)\", so exports have its value twice. Did you mean \"\(twin.name)\"?"
-          + " If not, list one of them in ignoredProperties."
+    return exported.filter(\.isAccessed).compactMap { property in
+      let twin = stored.first { twin in
+        twin.name != property.name && twin.valueType == property.valueType
+          && isAlias(property, of: twin)
       }
+      guard let twin else { return nil }
+      let (type, name) = (declaration.type, property.name)
+      let isStored = declaration.stored.contains { $0.name == name }
+      return "\(type).accessors: the key path of \"\(name)\" leads to \"\(twin.name)\", so exports"
+        + " have its value twice. "
+        + (isStored
+          ? "Did you mean \\\(type).\(name)?"
+          : "Did you mean \"\(twin.name)\"? If not, list one of them in ignoredProperties.")
     }
   }
 
-  /// Whether a property has the value of a stored one, also after that has changed.
+  /// Whether a property has the value of a stored one, also after that has changed, and not a value
+  /// of its own.
   private func isAlias(_ property: Property, of stored: Property) -> Bool {
     let object = declaration.type.init()
     let first = stored.value(in: object)
-    guard areSame(property.value(in: object), first) else { return false }
+    let own = declaration.stored.first { $0.name == property.name }
+    guard own != nil || areSame(property.value(in: object), first) else { return false }
     change(stored, in: object)
     let second = stored.value(in: object)
     return !areSame(first, second) && areSame(property.value(in: object), second)
+      && !areSame(own?.value(in: object), second)
   }
 
   /// Gives a property another value, if one of some values fits its type.

@@ -112,13 +112,13 @@ extension Number {
   /// Whether a decoder may have cut off digits of the number, which it doesn't tell.
   ///
   /// A `Decimal` has room for 38 digits; zeros that end a fraction don't show. For a number that is
-  /// beyond its exponents there is only a `Double`.
+  /// beyond its exponents there is only a `Double`, which keeps some digits of any number.
   var mayBeCut: Bool {
     switch self {
     case .decimal(let value) where value.exponent < 0:
       value.significand >= Decimal(sign: .plus, exponent: 29, significand: 1)
     case .decimal(let value): value.magnitude >= Decimal(sign: .plus, exponent: 37, significand: 1)
-    case .double(let value): value.magnitude >= 1e37 || value.hasNoDecimal
+    case .double(let value): value != 0 && !(1e-89..<1e37 ~= value.magnitude)
     default: false
     }
   }

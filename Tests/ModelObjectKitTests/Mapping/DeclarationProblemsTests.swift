@@ -93,6 +93,18 @@ private class Misled: ModelObject {
   }
 }
 
+private class Swapped: ModelObject {
+  var first = ""
+  var second = "" { didSet { copy = second } }
+  var copy = ""
+  override class var accessors: [String: PropertyAccessor] {
+    [
+      "first": .init(\Swapped.second), "second": .init(\Swapped.second),
+      "copy": .init(\Swapped.copy),
+    ]
+  }
+}
+
 private enum Weather: String, CaseIterable { case dry, wet }
 
 /// The storage isn't exported a second time.
@@ -164,6 +176,12 @@ private class Renamed: ModelObject {
         }
     )
     #expect(Renamed.declarationProblems() == [])
+    #expect(
+      Swapped.declarationProblems() == [
+        #"Swapped.accessors: the key path of "first" leads to "second", so exports have its value "#
+          + #"twice. Did you mean \Swapped.first?"#
+      ]
+    )
   }
 
   @Test func areNoneInAClassThatIsRight() {
