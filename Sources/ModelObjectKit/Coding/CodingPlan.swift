@@ -34,8 +34,20 @@ final class CodingPlan: @unchecked Sendable {
   }
 
   /// The best of a property's own keys that a container has, but doesn't list.
-  func unlistedKey(of property: Int, in container: KeyedSource) -> AnyKey? {
-    ownKeys[property].first { container.contains($0) }
+  ///
+  /// If it lists none, the usual spellings count too.
+  func unlistedKey(of property: Int, in container: KeyedSource, listsNone: Bool) -> AnyKey? {
+    let keys = ownKeys[property]
+    if let key = keys.first(where: { container.contains($0) }) { return key }
+    guard listsNone, schema.isFuzzy else { return nil }
+    for key in keys {
+      for style in ExportOptions.KeyStyle.all {
+        let text = PropertyName(text: key.stringValue).spelled(style)
+        let spellings = [text, text.uppercased(), text.lowercased()].map { AnyKey($0) }
+        if let key = spellings.first(where: { container.contains($0) }) { return key }
+      }
+    }
+    return nil
   }
 
   private static let plans = ImmortalTable<CodingPlan>()

@@ -53,7 +53,8 @@ final class DecodedObject: DecoderObject {
     }
     guard mayHaveUnlistedKeys(schema) else { return }
     for property in coders.indices where !fed.contains(property) {
-      guard let key = plan.unlistedKey(of: property, in: container),
+      guard
+        let key = plan.unlistedKey(of: property, in: container, listsNone: listed.isEmpty),
         !entries.contains(where: { $0.name == key.stringValue })
       else { continue }
       entries.append(Entry(key: key, targets: schema.keys.find(key.stringValue)))
@@ -142,7 +143,9 @@ final class DecodedObject: DecoderObject {
     let asksMore = areListed && mayHaveUnlistedKeys(plan.schema)
     for property in keys.indices {
       var key = keys[property]
-      if key == nil, asksMore { key = plan.unlistedKey(of: property, in: container) }
+      if key == nil, asksMore {
+        key = plan.unlistedKey(of: property, in: container, listsNone: listed.isEmpty)
+      }
       guard let key, !decodeScalar(property, key, into: model, plan) else { continue }
       if !areListed, !container.contains(key) { return false }
       _ = try pair(of: property, key, model, plan).read()

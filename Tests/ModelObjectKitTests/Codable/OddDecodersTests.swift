@@ -68,6 +68,11 @@ struct ModelsFromOddDecoders {
     let decoder = OddDecoder(["firstName": "Ada", "number": 4], .withoutKeys, log)
     let named = try Named(from: decoder)
     #expect(named.firstName == "Ada" && named.count == 4 && named.missing == 3)
+    for key in ["first_name", "FIRST_NAME", "FirstName", "first-name", "firstname"] {
+      let decoder = OddDecoder([key: "Ada", "Number": 4], .withoutKeys, log)
+      let named = try Named(from: decoder)
+      #expect(named.firstName == "Ada" && named.count == 4, "\(key)")
+    }
   }
 
   @Test func keepTheNumbersThatAreKeys() throws {
