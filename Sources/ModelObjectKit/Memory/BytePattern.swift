@@ -9,7 +9,9 @@
   /// The last eight bytes; the same as the first ones if there are no more.
   let last: UInt64
   let count: Int
+}
 
+extension BytePattern {
   /// A pattern that matches nothing.
   init() {
     (first, mask, last, count) = (1, 0, 0, 0)
@@ -33,10 +35,6 @@
   @inline(__always)
   var exchangingCommaAndBrace: BytePattern {
     BytePattern(first: first ^ (0x2C ^ 0x7B), mask: mask, last: last, count: count)
-  }
-
-  private init(first: UInt64, mask: UInt64, last: UInt64, count: Int) {
-    (self.first, self.mask, self.last, self.count) = (first, mask, last, count)
   }
 
   /// Whether the pattern begins at an offset; the caller knows that all of it lies inside, and

@@ -4,11 +4,7 @@ import Foundation
 ///
 /// An element that doesn't fit is skipped and noted.
 struct ArrayShape<Element>: Shape {
-  private let inner: any Shape<Element>
-
-  init(_ element: any Shape<Element>) {
-    inner = element
-  }
+  let inner: any Shape<Element>
 
   var typeName: String { "[\(inner.typeName)]" }
   var isList: Bool { true }
@@ -73,12 +69,8 @@ struct ArrayShape<Element>: Shape {
 
 /// `Set<T>`: same as an array; equal elements are included once.
 struct SetShape<Element: Hashable>: Shape {
-  private let inner: any Shape<Element>
-  private var list: ArrayShape<Element> { ArrayShape(inner) }
-
-  init(_ element: any Shape<Element>) {
-    inner = element
-  }
+  let inner: any Shape<Element>
+  private var list: ArrayShape<Element> { ArrayShape(inner: inner) }
 
   var typeName: String { "Set<\(inner.typeName)>" }
   var isList: Bool { true }
@@ -199,7 +191,7 @@ private func oneElement(
 
 extension Array: Container {
   static var shape: (any Shape)? {
-    ModelObjectKit.shape(for: Element.self).map { ArrayShape($0) }
+    ModelObjectKit.shape(for: Element.self).map { ArrayShape(inner: $0) }
   }
 
   var elements: [Any]? { map { $0 } }
@@ -209,7 +201,7 @@ extension Array: Container {
 
 extension Set: Container {
   static var shape: (any Shape)? {
-    ModelObjectKit.shape(for: Element.self).map { SetShape($0) }
+    ModelObjectKit.shape(for: Element.self).map { SetShape(inner: $0) }
   }
 
   static var listType: Any.Type { [Element].self }

@@ -3,13 +3,8 @@ import Foundation
 /// `[String: T]`, and dictionaries with integers, enums with a raw value or `UUID` as keys: pair by
 /// pair.
 struct DictionaryShape<Key: Hashable, Element>: Shape {
-  private let key: any Shape<Key>
-  private let inner: any Shape<Element>
-
-  init(_ key: any Shape<Key>, _ element: any Shape<Element>) {
-    self.key = key
-    inner = element
-  }
+  let key: any Shape<Key>
+  let inner: any Shape<Element>
 
   var typeName: String { "[\(key.typeName): \(inner.typeName)]" }
   var element: (any Shape)? { inner }
@@ -145,7 +140,7 @@ extension Dictionary: Container {
     guard let key = ModelObjectKit.shape(for: Key.self), key.isKey,
       let element = ModelObjectKit.shape(for: Value.self)
     else { return nil }
-    return DictionaryShape(key, element)
+    return DictionaryShape(key: key, inner: element)
   }
 
   static var keyType: Any.Type? { Key.self }

@@ -16,11 +16,9 @@ enum Number {
 struct WholeNumber {
   let magnitude: UInt128
   let isNegative: Bool
+}
 
-  init(magnitude: UInt128, isNegative: Bool) {
-    (self.magnitude, self.isNegative) = (magnitude, isNegative)
-  }
-
+extension WholeNumber {
   /// Nil if the number isn't integral or takes more than 128 bits.
   init?(_ double: Double) {
     guard let magnitude = UInt128(exactly: double.magnitude) else { return nil }

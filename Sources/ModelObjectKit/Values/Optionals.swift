@@ -1,10 +1,6 @@
 /// `Optional`: null is nil, anything else is read as the wrapped type.
 struct OptionalShape<Wrapped>: Shape {
-  private let inner: any Shape<Wrapped>
-
-  init(_ wrapped: any Shape<Wrapped>) {
-    inner = wrapped
-  }
+  let inner: any Shape<Wrapped>
 
   var typeName: String { inner.typeName }
   var element: (any Shape)? { inner }
@@ -59,7 +55,7 @@ struct SomeInput {
 
 extension Optional: Container {
   static var shape: (any Shape)? {
-    ModelObjectKit.shape(for: Wrapped.self).map { OptionalShape($0) }
+    ModelObjectKit.shape(for: Wrapped.self).map { OptionalShape(inner: $0) }
   }
 }
 

@@ -269,7 +269,7 @@ private func madeShape(of type: Any.Type) -> (any Shape)? {
   func leaf<Value: Leaf>(_ type: Value.Type) -> any Shape { LeafShape<Value>() }
   func codable<Value: Codable>(_ type: Value.Type) -> any Shape { CodableShape<Value>() }
   func raw<Value: RawRepresentable>(_ type: Value.Type) -> (any Shape)? {
-    shape(for: Value.RawValue.self).map { RawValueShape<Value>($0) }
+    shape(for: Value.RawValue.self).map { RawValueShape<Value>(rawShape: $0) }
   }
   if let shape = commonShape(of: type) { return shape }
   if let type = type as? AnyClass, let type = modelType(type) { return model(type) }
@@ -303,8 +303,8 @@ let commonLeaves: [any Leaf.Type] = [
 private func commonShape(of type: Any.Type) -> (any Shape)? {
   func shape<Value: Leaf>(_ leaf: Value.Type) -> (any Shape)? {
     if type == Value.self { return LeafShape<Value>() }
-    if type == Value?.self { return OptionalShape(LeafShape<Value>()) }
-    return type == [Value].self ? ArrayShape(LeafShape<Value>()) : nil
+    if type == Value?.self { return OptionalShape(inner: LeafShape<Value>()) }
+    return type == [Value].self ? ArrayShape(inner: LeafShape<Value>()) : nil
   }
   for leaf in commonLeaves {
     if let shape = shape(leaf) { return shape }

@@ -65,7 +65,7 @@ struct UntypedShape: Shape {
     _ context: any ValueContext
   ) throws(Misfit) -> Any {
     func list<Element: Model>(of type: Element.Type) throws(Misfit) -> Any {
-      try ArrayShape(ModelShape<Element>()).read(input, context)
+      try ArrayShape(inner: ModelShape<Element>()).read(input, context)
     }
     if case .array = input { return try list(of: type) }
     return try readModel(input, type, nil, context)

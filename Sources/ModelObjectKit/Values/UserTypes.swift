@@ -28,12 +28,8 @@ struct ModelValueShape<Value: ModelValue>: Shape {
 
 /// An enum with a raw value, or any other type that wraps one.
 struct RawValueShape<Value: RawRepresentable>: Shape {
-  private let rawShape: any Shape<Value.RawValue>
+  let rawShape: any Shape<Value.RawValue>
   var raw: (any Shape)? { rawShape }
-
-  init(_ raw: any Shape<Value.RawValue>) {
-    rawShape = raw
-  }
 
   /// The value for raw values that the type doesn't know, if it has one.
   private var unknown: Value? {

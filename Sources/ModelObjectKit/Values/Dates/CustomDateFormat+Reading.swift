@@ -3,7 +3,7 @@ import Foundation
 extension CustomDateFormat {
   /// Reads a date; the whole text must match.
   func read(_ text: ByteView, timeZone: TimeZone?) -> Date? {
-    var scanner = DateScanner(text)
+    var scanner = DateScanner(text: text)
     var fields = ReadFields()
     for part in parts {
       guard step(part, &scanner, &fields) else { return nil }

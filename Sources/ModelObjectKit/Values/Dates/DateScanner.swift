@@ -5,10 +5,6 @@ struct DateScanner {
   let text: ByteView
   private(set) var offset = 0
 
-  init(_ text: ByteView) {
-    self.text = text
-  }
-
   var isAtEnd: Bool { offset == text.count }
 
   /// The next byte, or zero at the end.

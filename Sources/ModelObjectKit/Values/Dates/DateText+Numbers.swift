@@ -37,7 +37,7 @@ extension DateText {
 extension DateText {
   /// `/Date(1451606400000)/` or `/Date(1451606400000+0200)/`.
   static func dotNetJSON(_ text: ByteView) -> Date? {
-    var scanner = DateScanner(text)
+    var scanner = DateScanner(text: text)
     guard scanner.skip(word: "/date(") else { return nil }
     let start = scanner.offset
     _ = scanner.skip(UInt8(ascii: "-"))

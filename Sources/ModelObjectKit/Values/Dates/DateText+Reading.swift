@@ -1,7 +1,7 @@
 extension DateText {
   /// Reads every supported form of ISO 8601.
   static func iso8601(_ text: ByteView) -> WrittenTime? {
-    var scanner = DateScanner(text)
+    var scanner = DateScanner(text: text)
     // After the four digits of the year, the extended format has a hyphen and the basic one a
     // digit.
     let hasMarks = text.peek(4) &- UInt8(ascii: "0") >= 10 || text.peek(0) < UInt8(ascii: "0")
@@ -15,7 +15,7 @@ extension DateText {
 
   /// `20140506070809`.
   static func fourteenDigits(_ text: ByteView) -> WrittenTime? {
-    var scanner = DateScanner(text)
+    var scanner = DateScanner(text: text)
     guard text.count == 14, let date = day(&scanner, hasMarks: false),
       let time = time(&scanner, on: date, needsSeconds: true, hasMarks: false), scanner.isAtEnd
     else { return nil }
@@ -24,14 +24,14 @@ extension DateText {
 
   /// `2014-05-06` and nothing else.
   static func dayAlone(_ text: ByteView) -> WrittenTime? {
-    var scanner = DateScanner(text)
+    var scanner = DateScanner(text: text)
     guard text.count == 10, let date = day(&scanner), scanner.isAtEnd else { return nil }
     return WrittenTime(dayNumber: date)
   }
 
   /// Date, `T` and time to the second, with or without a zone.
   static func dotNet(_ text: ByteView) -> WrittenTime? {
-    var scanner = DateScanner(text)
+    var scanner = DateScanner(text: text)
     guard let date = day(&scanner), scanner.skip(UInt8(ascii: "T")) else { return nil }
     return timeAndZone(&scanner, on: date, needsSeconds: true)
   }
@@ -101,7 +101,7 @@ extension DateText {
   /// `Sun, 06 Nov 1994 08:49:37 GMT`, or without a comma `Wed Sep 16 12:20:09 +0800 2015`, whose day
   /// of one digit may be padded with a space.
   static func named(_ text: ByteView) -> WrittenTime? {
-    var scanner = DateScanner(text)
+    var scanner = DateScanner(text: text)
     let space = UInt8(ascii: " ")
     var day, month, year: Int?
     guard let weekday = scanner.name(.weekdays) else { return nil }
