@@ -13,17 +13,11 @@ final class LockedCopy: @unchecked Sendable {
 
   private static let count = Atomic(0)
 
-  private init(_ models: [any Model]) {
+  init(_ models: [any Model]) {
     self.models = Dictionary(uniqueKeysWithValues: models.map { (ObjectIdentifier($0), $0) })
   }
 
   deinit { Copier.empty(Array(models.values)) }
-
-  /// Copies models; returns their copies, in their order, and what keeps these.
-  static func make(of originals: [any Model]) -> (copies: [any Model], keeper: LockedCopy) {
-    let (copies, all) = Copier.copies(of: originals)
-    return (copies, LockedCopy(all.map(\.copy)))
-  }
 
   func contains(_ model: any Model) -> Bool { models[ObjectIdentifier(model)] != nil }
 

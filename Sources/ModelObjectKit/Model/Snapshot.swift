@@ -35,11 +35,6 @@ public struct Snapshot<Model: ModelObject>: @unchecked Sendable {
   let copy: LockedCopy
   let object: Model
 
-  fileprivate init(_ object: Model, _ copy: LockedCopy) {
-    self.object = object
-    self.copy = copy
-  }
-
   /// Reads a property.
   @_disfavoredOverload
   public subscript<Value: Sendable>(dynamicMember path: KeyPath<Model, Value>) -> Value {
@@ -100,15 +95,16 @@ public struct Snapshot<Model: ModelObject>: @unchecked Sendable {
 
   /// Snapshots of models, which share a copy.
   fileprivate static func all(of models: [Model]) -> [Snapshot] {
-    let (copies, keeper) = LockedCopy.make(of: models)
-    return nativeArray(of: Model.self, from: copies).map { Snapshot($0, keeper) }
+    let (copies, all) = Copier.copies(of: models)
+    let keeper = LockedCopy(all.map(\.copy))
+    return nativeArray(of: Model.self, from: copies).map { Snapshot(copy: keeper, object: $0) }
   }
 
   /// The snapshot of a model that a property of this one holds.
   ///
   /// A getter may return one that isn't in the copy, even one that an actor goes on to change.
   private func part<Part: ModelObject>(_ model: Part) -> Snapshot<Part> {
-    copy.contains(model) ? Snapshot<Part>(model, copy) : model.snapshot()
+    copy.contains(model) ? Snapshot<Part>(copy: copy, object: model) : model.snapshot()
   }
 }
 
