@@ -6,24 +6,16 @@ package enum JSONText {
   package static func utf8(of data: Data) throws -> [UInt8] { try with(data) { Array(Data($0)) } }
 
   /// Calls a closure with the text in UTF-8, without a byte-order mark.
+  ///
+  /// If it isn't complete, it may end inside a character or a byte-order mark.
   static func with<Result>(
     _ source: some JSONSource,
-    _ body: (ByteView) throws -> Result
-  ) throws -> Result {
-    let isText = isText(source)
-    return try ByteView.with(source) { try with($0, isText: isText, body) }
-  }
-
-  /// Calls a closure with the beginning of a text in UTF-8.
-  ///
-  /// The text may end inside a character or a byte-order mark.
-  static func withBeginning<Result>(
-    _ source: some JSONSource,
+    isComplete: Bool = true,
     _ body: (ByteView) throws -> Result
   ) throws -> Result {
     let isText = isText(source)
     return try ByteView.with(source) { bytes in
-      try with(isText ? bytes : wholeCharacters(bytes), isText: isText, body)
+      try with(isComplete || isText ? bytes : wholeCharacters(bytes), isText: isText, body)
     }
   }
 

@@ -48,7 +48,7 @@ extension Mapping {
         return try body(mapping)
       }
     }
-    return try JSONText.withBeginning(json) { answer in
+    return try JSONText.with(json, isComplete: false) { answer in
       guard let text = AnswerText.json(in: answer, beginningWith: path == nil ? kind.bracket : nil)
       else { return try absent?() ?? map(PartialText(beginningWith: kind.bracket), at: nil) }
       var partial: PartialText?
