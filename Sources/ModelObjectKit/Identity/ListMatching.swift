@@ -41,19 +41,20 @@ final class ListMatching: MatchedElements {
   /// The value of the property before the mapping, to be merged with.
   var saved: Any?
 
+  /// A list of the schema's class.
   init(
-    isDirect: Bool,
-    isOrdered: Bool,
+    _ schema: ModelSchema,
+    in mapping: Mapping,
     isMerged: Bool,
-    isIdentified: Bool,
-    isInStore: Bool,
+    isDirect: Bool = true,
+    isOrdered: Bool = true,
     _ former: @escaping () -> [any Model]
   ) {
     self.isDirect = isDirect
     self.isOrdered = isOrdered
     self.isMerged = isMerged && isDirect
-    self.isIdentified = isIdentified
-    self.isInStore = isInStore
+    isIdentified = schema.identity != nil
+    isInStore = mapping.known != nil
     formerModels = former
   }
 
@@ -153,14 +154,7 @@ extension Mapping {
   ) -> ListMatching {
     let schema = SchemaCache.schema(of: type)
     let options = givenOptions ?? schema.options
-    return ListMatching(
-      isDirect: true,
-      isOrdered: true,
-      isMerged: options.arrays == .merge,
-      isIdentified: schema.identity != nil,
-      isInStore: known != nil,
-      former
-    )
+    return ListMatching(schema, in: self, isMerged: options.arrays == .merge, former)
   }
 }
 
@@ -183,11 +177,11 @@ extension Mapping {
     }
     let model = object.model
     let list = ListMatching(
-      isDirect: property.shape.listsModels(directly: true),
-      isOrdered: !property.shape.heldModels.areHashed,
+      schema,
+      in: self,
       isMerged: !isFresh && options.arrays == .merge,
-      isIdentified: schema.identity != nil,
-      isInStore: known != nil
+      isDirect: property.shape.listsModels(directly: true),
+      isOrdered: !property.shape.heldModels.areHashed
     ) { isFresh ? [] : ModelLister.models(in: property, of: model) }
     if list.isMerged { list.saved = property.savedValue(in: model) }
     return list
