@@ -29,10 +29,7 @@
   /// The size of an object in bytes.
   var instanceSize: Int { field(24) }
 
-  /// The words of the metadata after the fixed header: method table and field offsets.
-  var words: [UInt] { (0..<wordCount).map { word(at: $0) } }
-
-  /// How many words there are after the fixed header.
+  /// How many words there are after the fixed header: the method table and the offsets of fields.
   var wordCount: Int { (field(32) - field(36) - Self.headerSize) / MemoryLayout<UInt>.size }
 
   /// One of these words.

@@ -250,7 +250,7 @@ final class Property {
   }
 
   /// The property's value, in an `Any` of exactly its type.
-  private func content(of object: AnyObject) -> Any { shape.content(self, of: object) ?? () }
+  private func content(of object: AnyObject) -> Any { shape.value(self, of: object) ?? () }
 }
 
 extension Property {

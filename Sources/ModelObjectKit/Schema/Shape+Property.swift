@@ -1,6 +1,7 @@
 /// Operations of a property that need the type of its value.
 extension Shape {
-  private func value(_ property: Property, of object: AnyObject) -> Value? {
+  /// A property's value; nil if it can't be read.
+  func value(_ property: Property, of object: AnyObject) -> Value? {
     if let slot = Slot<Value>(property.stored) { return slot.read(from: object) }
     return property.access?.value(in: object, as: Value.self)
   }
@@ -46,11 +47,6 @@ extension Shape {
   func write(_ property: Property, of object: AnyObject, to sink: any ValueSink) {
     guard let value = value(property, of: object) else { return sink.leaveOut() }
     write(value, to: sink)
-  }
-
-  /// A property's value, in an `Any` of exactly its type; nil if it can't be read.
-  func content(_ property: Property, of object: AnyObject) -> Any? {
-    value(property, of: object)
   }
 
   /// A property's value without its optionals; nil for nil.

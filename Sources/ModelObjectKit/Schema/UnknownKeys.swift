@@ -31,7 +31,12 @@ final class UnknownKeys {
     named.dateFormat = lists.dateFormats[name]
     property = named
     slot = Slot<[String: Any]>(named.stored)
-    leftOut = Self.leftOut(lists, but: name)
+    let others = Set(declaration.names.filter { $0 != name && !lists.isMapped($0) })
+    let stored = declaration.properties.filter { others.contains($0.name) }.map(\.stored.name)
+    let keys = others.flatMap { lists.keyMapping[$0]?.alternatives ?? [] }
+      .flatMap { [$0.text, $0.head ?? $0.text] }
+    let names = Array(others) + stored + keys
+    leftOut = KeyIndex([], matching: declaration.type.keyMatching, names: names)
   }
 
   /// Whether the class keeps an unknown key: not that of a property that isn't mapped, which an
@@ -71,15 +76,5 @@ final class UnknownKeys {
   /// The unknown keys that an object keeps.
   func read(from object: AnyObject) -> [String: Any] {
     slot?.read(from: object) ?? property.value(in: object) as? [String: Any] ?? [:]
-  }
-
-  private static func leftOut(_ lists: ClassLists, but name: String) -> KeyIndex {
-    let declaration = lists.declaration
-    let names = Set(declaration.names.filter { $0 != name && !lists.isMapped($0) })
-    let stored = declaration.properties.filter { names.contains($0.name) }.map(\.stored.name)
-    let keys = names.flatMap { lists.keyMapping[$0]?.alternatives ?? [] }
-      .flatMap { [$0.text, $0.head ?? $0.text] }
-    let all = Array(names) + stored + keys
-    return KeyIndex([], matching: declaration.type.keyMatching, names: all)
   }
 }

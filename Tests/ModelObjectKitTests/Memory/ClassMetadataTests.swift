@@ -57,16 +57,17 @@ private class Sized<Value>: Small {
 
   /// Only then is a word found in a subclass by its index in the base class.
   @Test func hasTheWordsOfTheSuperclassFirst() {
-    let base = ClassMetadata(Large.self).words
-    let derived = ClassMetadata(LargeOverride.self).words
-    let plain = ClassMetadata(LargePlain.self).words
+    func words(of type: AnyClass) -> [UInt] {
+      let metadata = ClassMetadata(type)
+      return (0..<metadata.wordCount).map { metadata.word(at: $0) }
+    }
+    let base = words(of: Large.self)
+    let derived = words(of: LargeOverride.self)
+    let plain = words(of: LargePlain.self)
     #expect(base.count > 4 && derived.count >= base.count && plain.count >= base.count)
     // A subclass without its own initializer overrides the inherited one, so that differs too.
     let changed = base.indices.filter { base[$0] != derived[$0] && base[$0] == plain[$0] }
     #expect(changed.count == 1)
-    for index in base.indices {
-      #expect(ClassMetadata(LargeOverride.self).word(at: index) == derived[index])
-    }
   }
 
   @Test func findsTheSuperclass() {
