@@ -167,24 +167,43 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   /// The numbers of pairs in the order in which the hook gets them; nil for their own, if none compete.
   ///
   /// Those of keys that compete for a property come together, best first, so that a value that loses
-  /// is never mapped.
+  /// is never mapped. If a key leads to several properties, the better keys of all of them come first.
   @inline(never)
   private func turns<Pairs: Collection>(
     of pairs: Pairs,
     _ targets: (Pairs.Element) -> TargetList
   ) -> [Int]? {
-    guard var rivals = state.object.extras?.rivals, !rivals.isEmpty else { return nil }
+    guard let rivals = state.object.extras?.rivals, !rivals.isEmpty else { return nil }
     let pairs = pairs.map(targets)
     var (turns, isDone) = ([Int](), Array(repeating: false, count: pairs.count))
+    let known = pairs.indices.filter { !pairs[$0].isNone }
+    /// How many of the keys of a property have had their turns.
+    var counts: [Int: Int] = [:]
+    func properties(of number: Int) -> [Int] {
+      pairs[number].isNone ? [] : keys.targets(of: pairs[number]).map(\.property)
+    }
     func add(_ number: Int) {
       guard !isDone[number] else { return }
       isDone[number] = true
       turns.append(number)
     }
-    let known = pairs.indices.filter { !pairs[$0].isNone }
-    for (number, targets) in pairs.enumerated() {
-      for target in targets.isNone ? [] : keys.targets(of: targets) {
-        for rival in rivals.removeValue(forKey: target.property) ?? [] { add(known[rival.pair]) }
+    func addRivals(for property: Int, before number: Int?, _ add: (Int) -> Void) {
+      let rivals = rivals[property] ?? []
+      while case let count = counts[property] ?? 0, count < rivals.count,
+        case let rival = known[rivals[count].pair], rival != number
+      {
+        counts[property] = count + 1
+        add(rival)
+      }
+    }
+    for number in pairs.indices {
+      for property in properties(of: number) {
+        addRivals(for: property, before: nil) { rival in
+          for other in isDone[rival] ? [] : properties(of: rival) where other != property {
+            addRivals(for: other, before: rival, add)
+          }
+          add(rival)
+        }
       }
       add(number)
     }

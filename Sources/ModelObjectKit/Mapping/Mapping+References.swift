@@ -101,9 +101,9 @@ extension Mapping {
     var awaited = notes.removeAwaited()
     while !awaited.isEmpty {
       // The values of worse keys may be the models that other properties await.
-      let competing = awaited.filter { !$0.others.isEmpty }
+      let competing = awaited.filter(\.mayGiveWay)
       let next = competing.isEmpty ? awaited : competing
-      awaited = competing.isEmpty ? [] : awaited.filter(\.others.isEmpty)
+      awaited = competing.isEmpty ? [] : awaited.filter { !$0.mayGiveWay }
       for property in next {
         notes.steps = property.steps
         use(property.options)
@@ -186,6 +186,9 @@ final class AwaitedProperty {
     (self.source, self.path, self.list, self.models) = (source, path, list, models)
     (self.steps, self.options) = (steps, options)
   }
+
+  /// Whether the value of a worse key may be mapped in its place: an array fits, whatever is missing.
+  var mayGiveWay: Bool { !others.isEmpty && property.declared != nil }
 
   /// Remembers what the property had before a hook passed on this value: others that were awaited, or
   /// a value.

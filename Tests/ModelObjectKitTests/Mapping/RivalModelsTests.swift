@@ -131,6 +131,36 @@ private func everyOrder(_ pairs: [String]) -> [String] {
     }
   }
 
+  /// A key that leads to two properties is the best one for one of them, and loses the other.
+  @Test func aLosingPathIsNotMapped() throws {
+    class Pathed: ModelObject {
+      var count = 0
+      var item: Item?
+      override class var keyMapping: [String: JSONKey] {
+        ["count": ["count", "x.count"], "item": ["item", "x.item"]]
+      }
+    }
+    final class HookedPathed: Pathed {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let pairs = [
+      #""count": "many""#, #""item": {"id": 1}"#, #""x": {"item": {"id": 2}, "count": 7}"#,
+    ]
+    for input in everyOrder(pairs).flatMap(everyWay) {
+      for type in [Pathed.self, HookedPathed.self] {
+        let store = ModelStore()
+        let model =
+          input.way == .text
+          ? try store.upsert(type, json: input.json)
+          : try store.upsert(type, dictionary: input.dictionary())
+        #expect(model.item?.id == 1 && model.count == 7, "\(input)")
+        #expect(store.all(Item.self).map(\.id) == [1], "\(input)")
+      }
+    }
+  }
+
   /// The next key may have the object that another property names.
   @Test func aNameMayBeThatOfTheNextKeysObject() throws {
     let pairs = [
