@@ -18,8 +18,7 @@ extension ModelObjectInitializable where Self: ModelObject {
   ///    other dictionaries, an update under `.strict` rejects the null. If `arrays` is `.merge`,
   ///    an update keeps the elements that the patch lacks.
   /// 4. A value of a `Codable` type is written as a whole, with null for its removed fields unless it
-  ///    is inside an array. An enum with associated values that changes its case has such a null too,
-  ///    with which Swift doesn't decode it: an update with the patch keeps the former case.
+  ///    is inside an array, and for the former case of an enum with associated values.
   ///    Deeper values, a ``ModelValue``, the result of a transform and the content of an `Any`
   ///    are written without such nulls.
   ///

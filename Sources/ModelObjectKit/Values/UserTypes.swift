@@ -103,6 +103,19 @@ struct CodableShape<Value: Codable>: Shape {
     }
     guard !input.isNullOrNullText else { throw .null }
     if context.isUnfinished(input) { throw .unfinished }
+    do {
+      return try decode(input, context)
+    } catch {
+      if let misfit = error as? Misfit { throw misfit }
+      if let filled = try withoutNulls(input, context), let value = try? decode(filled, context) {
+        return value
+      }
+      context.noteInside((error as? DecodingError)?.insideWords, self)
+      throw .mismatch
+    }
+  }
+
+  private func decode(_ input: Input, _ context: any ValueContext) throws -> Value {
     let json = try context.json(of: input)
     try context.checkStack(with: json.stackToDecode)
     let dates = context.options.dates
@@ -110,13 +123,22 @@ struct CodableShape<Value: Codable>: Shape {
     decoder.dateDecodingStrategy = .custom { decoder in
       try date(in: decoder, dates)
     }
-    do {
-      return try context.decoding(by: decoder) { try decoder.decode(Value.self, from: json) }
-    } catch {
-      if let misfit = error as? Misfit { throw misfit }
-      context.noteInside((error as? DecodingError)?.insideWords, self)
-      throw .mismatch
+    return try context.decoding(by: decoder) { try decoder.decode(Value.self, from: json) }
+  }
+
+  /// An object without its nulls; nil if it has none.
+  ///
+  /// A patch has a null for the former case of an enum with associated values, which Swift decodes
+  /// only from an object with one key.
+  private func withoutNulls(
+    _ input: Input,
+    _ context: any ValueContext
+  ) throws(Misfit) -> Input? {
+    guard case .object = input, let pairs = try context.tree(of: input) as? [String: Any] else {
+      return nil
     }
+    let filled = pairs.filter { !($0.value is NSNull) }
+    return filled.count < pairs.count ? .object(.tree(filled)) : nil
   }
 
   func reason(_ input: Input, _ options: FixedOptions) -> String {

@@ -178,6 +178,21 @@ struct ChangesInValues {
     )
   }
 
+  /// Swift decodes the case of an enum only from an object with one key.
+  @Test func theFormerCaseOfAnEnumIsNull() throws {
+    let bill = Bill()
+    let before = bill.copy()
+    bill.type = .card(number: "7")
+    let patch = try bill.jsonString(changesSince: before)
+    #expect(patch.contains(#""cash":null"#))
+    let copy = before.copy()
+    try before.update(json: patch, options: .strict)
+    try copy.update(dictionary: bill.dictionaryRepresentation(changesSince: copy))
+    #expect(before == bill && copy == bill)
+    try bill.update(json: #"{"type": {"card": null}}"#)
+    #expect(bill.type == .card(number: "7"))
+  }
+
   /// A merge takes an array as it is: a null in it would stay.
   @Test func valuesInsideArraysAreWhole() throws {
     let order = Order()
