@@ -42,8 +42,8 @@ struct ClassFamily {
     let text: String
     /// All tags of the same class.
     let names: Set<ExactKey>
-    /// Whether unknown tags select the same class, too.
-    let takesUnknown: Bool
+    /// Whether unknown tags select the same class, too, for each class that lists tags under the key.
+    fileprivate(set) var takesUnknown: Bool
 
     /// Whether a value under the key selects the same class.
     func isNamed(by value: Any) -> Bool {
@@ -60,14 +60,17 @@ struct ClassFamily {
     var listed = type
     for (lister, tags) in own.reversed() {
       guard let tag = tags.tag(of: listed) ?? tags.tag(of: type) else { continue }
-      if !written.contains(where: { $0.key == tags.key }) {
+      let takesUnknown = type == (tags.otherwise ?? lister)
+      if let index = written.firstIndex(where: { $0.key == tags.key }) {
+        written[index].takesUnknown = written[index].takesUnknown && takesUnknown
+      } else {
         let names = tags.classes.filter { $0.value == tags.classes[tag] }.keys
         written.append(
           WrittenTag(
             key: tags.key,
             text: tag,
             names: Set(names.map { ExactKey($0) }),
-            takesUnknown: type == (tags.otherwise ?? lister)
+            takesUnknown: takesUnknown
           )
         )
       }

@@ -47,6 +47,19 @@ private class Medium: ModelObject {
 
 private final class Film: Medium {}
 
+private class Piece: ModelObject {
+  var kind = ""
+  override class var subclasses: Subclasses? { .byTag("kind", ["memo": Memo.self]) }
+}
+
+private class Memo: Piece {
+  override class var subclasses: Subclasses? {
+    .byTag("kind", ["memo": Memo.self, "long": LongMemo.self])
+  }
+}
+
+private final class LongMemo: Memo {}
+
 /// Tags of objects whose class keeps unknown keys.
 @Suite struct UnknownTags {
   @Test(arguments: [
@@ -63,6 +76,13 @@ private final class Film: Medium {}
     }
     let hooked = try HookedShape(json: #"{"id":1,"kind":\#(tag)}"#)
     #expect(try hooked.jsonString() == #"{"id":1,"kind":\#(kept)}"#)
+  }
+
+  /// A tag twice: the first one selects the class, and the property has the other.
+  @Test func giveWayToTheTagOfAnotherClass() throws {
+    let piece = try Piece(json: #"{"kind":"memo","kind":"x"}"#)
+    #expect(type(of: piece) == Memo.self && piece.kind == "x")
+    #expect(try piece.jsonString() == #"{"kind":"memo"}"#)
   }
 
   @Test func areComparedByteByByte() throws {
