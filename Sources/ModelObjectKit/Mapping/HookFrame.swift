@@ -74,7 +74,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   private func handList(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
     try mapping.descend()
     defer { mapping.ascend() }
-    let turns = turns(of: pairs) { keys.find($0.key) }
+    let turns = turns(of: pairs)
     for index in pairs.indices {
       let number = turns?[index] ?? index
       var value: Any?
@@ -116,7 +116,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     let handsText = mapping.handsTextAsItIs
     var text: Any? = ""
     let end = mapping.state.pairs.count - 1
-    let turns = turns(of: first..<end) { pair($0).key.targets }
+    let turns = turns(ofText: first..<end)
     try mapping.descend()
     defer { mapping.ascend() }
     for index in 0..<end - first {
@@ -165,49 +165,20 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   }
 
   /// The numbers of pairs in the order in which the hook gets them; nil for their own, if none compete.
-  ///
-  /// Those of keys that compete for a property come together, best first, so that a value that loses
-  /// is never mapped. If a key leads to several properties, the better keys of all of them come first.
   @inline(never)
-  private func turns<Pairs: Collection>(
-    of pairs: Pairs,
-    _ targets: (Pairs.Element) -> TargetList
-  ) -> [Int]? {
-    guard let rivals = state.object.extras?.rivals, !rivals.isEmpty else { return nil }
-    let pairs = pairs.map(targets)
-    var (turns, isDone) = ([Int](), Array(repeating: false, count: pairs.count))
-    let known = pairs.indices.filter { !pairs[$0].isNone }
-    /// How many of the keys of a property have had their turns.
-    var counts: [Int: Int] = [:]
-    func properties(of number: Int) -> [Int] {
-      pairs[number].isNone ? [] : keys.targets(of: pairs[number]).map(\.property)
-    }
-    func add(_ number: Int) {
-      guard !isDone[number] else { return }
-      isDone[number] = true
-      turns.append(number)
-    }
-    func addRivals(for property: Int, before number: Int?, _ add: (Int) -> Void) {
-      let rivals = rivals[property] ?? []
-      while case let count = counts[property] ?? 0, count < rivals.count,
-        case let rival = known[rivals[count].pair], rival != number
-      {
-        counts[property] = count + 1
-        add(rival)
-      }
-    }
-    for number in pairs.indices {
-      for property in properties(of: number) {
-        addRivals(for: property, before: nil) { rival in
-          for other in isDone[rival] ? [] : properties(of: rival) where other != property {
-            addRivals(for: other, before: rival, add)
-          }
-          add(rival)
-        }
-      }
-      add(number)
-    }
-    return turns
+  private func turns(of pairs: [ObjectSource.Pair]) -> [Int]? {
+    hasRivals ? turns(of: pairs.map { keys.find($0.key) }) : nil
+  }
+
+  @inline(never)
+  private func turns(ofText pairs: Range<Int>) -> [Int]? {
+    hasRivals ? turns(of: pairs.map { pair($0).key.targets }) : nil
+  }
+
+  private var hasRivals: Bool { state.object.extras?.rivals.isEmpty == false }
+
+  private func turns(of pairs: [TargetList]) -> [Int] {
+    keys.turns(of: pairs, state.object.extras?.rivals ?? [:])
   }
 
   /// The untyped value of the text for the hook, unless it is a string as it is; nil for null.

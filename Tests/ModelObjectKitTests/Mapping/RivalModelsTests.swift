@@ -161,6 +161,49 @@ private func everyOrder(_ pairs: [String]) -> [String] {
     }
   }
 
+  /// A hook gets the better keys of all properties first, however many lead to each other.
+  @Test func betterKeysOfBetterKeysComeFirst() throws {
+    final class Chained: ModelObject {
+      var (first, second, third, fourth) = (0, 0, 0, 0)
+      var turns: [String] = []
+      override class var keyMapping: [String: JSONKey] {
+        ["first": "a", "second": ["b", "a"], "third": ["c", "b"], "fourth": ["d", "c"]]
+      }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        turns.append(key)
+        try super.serializeValue(value, key: key)
+      }
+    }
+    for json in everyOrder([#""a": 1"#, #""b": 2"#, #""c": 3"#, #""d": 4"#]) {
+      let model = try Chained(json: json)
+      #expect(model.turns == ["d", "c", "b", "a"], "\(json)")
+      let numbers: [Int] = [model.first, model.second, model.third, model.fourth]
+      #expect(numbers == [1, 2, 3, 4], "\(json)")
+    }
+  }
+
+  /// Each of two keys may be the better one for another property; a hook gets each once.
+  @Test func keysMayBeBetterThanEachOther() throws {
+    final class Crossed: ModelObject {
+      var (first, second) = (0, 0)
+      var turns = 0
+      override class var keyMapping: [String: JSONKey] {
+        ["first": ["a", "b"], "second": ["b", "a"]]
+      }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        turns += 1
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let pairs = Array(repeating: #""a": 1, "b": 2"#, count: 20_000)
+    for pairs in [[#""a": 1"#, #""b": 2"#], [#""b": 2"#, #""a": 1"#], pairs] {
+      let json = "{\(pairs.joined(separator: ", "))}"
+      let model = try Crossed(json: json)
+      #expect(model.first == 1 && model.second == 2)
+      #expect(model.turns == json.count { $0 == ":" })
+    }
+  }
+
   /// The next key may have the object that another property names.
   @Test func aNameMayBeThatOfTheNextKeysObject() throws {
     let pairs = [
