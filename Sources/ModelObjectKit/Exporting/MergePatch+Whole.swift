@@ -58,7 +58,7 @@ extension MergePatch {
       let others = reach.levels > 0 ? old as? [String: Any] ?? [:] : [:]
       reach.levels -= 1
       reach.isThere = false
-      var keys = pairs.merging(others) { new, _ in new }.keys.inKeyOrder()
+      var keys = (pairs.keys + others.keys.filter { pairs[$0] == nil }).inKeyOrder()
       if case .counted = reach.value.content { keys = keys.inOrder { Int($0) ?? 0 } }
       let whole: [Pair] = try keys.map { key in
         guard let value = pairs[key] else { return (key, .null) }
@@ -130,7 +130,9 @@ extension MergePatch {
       let picked = picked(declared) {
         let plan = schema.exportPlan(newer.options.keyStyle)
         let exported = try? newer.dictionaries(of: model, schema, plan, isRoot: false)
-        return (exported?.after ?? [:]).merging(gone.map { ($0, NSNull()) }) { $1 }
+        var pairs = exported?.after ?? [:]
+        for key in gone { pairs[key] = NSNull() }
+        return pairs
       }
       isSame = isSame && former.flatMap { picked?.fits($0) } == true
       result = isSame ? former : picked?.type

@@ -254,7 +254,9 @@ struct SchemaMaker {
 
   private func orNull(_ schema: Schema) -> Schema {
     if let type = schema["type"] as? String, schema["enum"] == nil {
-      return schema.merging(["type": [type, "null"]]) { $1 }
+      var schema = schema
+      schema["type"] = [type, "null"]
+      return schema
     }
     return schema.isEmpty ? schema : ["anyOf": [schema, ["type": "null"]]]
   }

@@ -142,14 +142,14 @@ extension Mapping {
     var best: [(number: Int, rank: KeyRank, value: IdentityValue)] = []
     var pairs = source
     if case .decoded(let object) = source { pairs = .dictionary(try object.dictionary(schema)) }
-    try eachKnownPair(in: pairs, schema.keys) { targets, source, key throws(Misfit) in
-      let only = schema.keys.property(of: targets)
-      guard only < 0 || rule.numbers.contains(only) else { return true }
-      let values = try self.values(for: targets, at: source, by: schema.classPlan)
-      for (index, target) in schema.keys.targets(of: targets).enumerated() {
+    for pair in try knownPairs(in: pairs, schema.keys) {
+      let only = schema.keys.property(of: pair.targets)
+      guard only < 0 || rule.numbers.contains(only) else { continue }
+      let values = try self.values(for: pair.targets, at: pair.source, by: schema.classPlan)
+      for (index, target) in schema.keys.targets(of: pair.targets).enumerated() {
         let number = target.property
         guard rule.numbers.contains(number), let source = values.source(at: index) else { continue }
-        let rank = KeyRank(target, key.text)
+        let rank = KeyRank(target, pair.key.text)
         let known = best.firstIndex { $0.number == number }
         if let known, best[known].rank.isBetter(than: rank) { continue }
         let value = try self.value(of: schema.properties[number], try input(from: source))
@@ -157,7 +157,6 @@ extension Mapping {
         if let known { best.remove(at: known) }
         best.append((number, rank, value))
       }
-      return true
     }
     return rule.identity { part in best.first { $0.number == part.number }?.value }
   }

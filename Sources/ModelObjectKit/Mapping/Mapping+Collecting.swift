@@ -52,37 +52,48 @@ extension Mapping {
     }
   }
 
-  /// Calls a closure with each known key of an object and its value, in the order of the input, until
-  /// it returns false.
-  func eachKnownPair(
-    in source: ObjectSource,
-    _ keys: KeyIndex,
-    _ body: (TargetList, ValueLocation, PairKey) throws(Misfit) -> Bool
-  ) throws(Misfit) {
+  /// The known keys of an object and their values, in the order of the input.
+  func knownPairs(in source: ObjectSource, _ keys: KeyIndex) throws(Misfit) -> [KnownPair] {
+    var known: [KnownPair] = []
     switch source {
     case .text(let start):
       let object = try node(at: start)
       let end = state.tape[object].next - 1
       var (index, spelling) = (object + 1, keys.firstIndex)
+      known.reserveCapacity(state.tape[object].partCount)
       while index < end {
         let (key, value) = (state.tape[index].token, state.tape[index + 1].begin)
         index = state.tape.index(after: index + 1)
         let targets = targets(of: key, keys, after: &spelling)
         guard !targets.isNone else { continue }
-        guard try body(targets, .text(value), .token(key, in: reader.bytes)) else { return }
+        known.append(KnownPair(targets, .text(value), .token(key, in: reader.bytes)))
       }
     case .dictionary(let dictionary):
       for (key, value) in dictionary {
         let targets = keys.find(key)
-        if !targets.isNone, try !body(targets, .tree(value), PairKey.text(key)) { return }
+        if !targets.isNone { known.append(KnownPair(targets, .tree(value), .text(key))) }
       }
     case .list(let pairs):
       for (key, source) in pairs {
         let targets = keys.find(key)
-        if !targets.isNone, try !body(targets, source, PairKey.text(key)) { return }
+        if !targets.isNone { known.append(KnownPair(targets, source, .text(key))) }
       }
     case .decoded, .none: break
     }
+    return known
+  }
+}
+
+/// A key that a class knows, and its value.
+struct KnownPair {
+  let targets: TargetList
+  let source: ValueLocation
+  let key: PairKey
+
+  init(_ targets: TargetList, _ source: ValueLocation, _ key: PairKey) {
+    self.targets = targets
+    self.source = source
+    self.key = key
   }
 }
 
@@ -117,6 +128,12 @@ struct RivalKey {
   let path: PairKey
   /// Whether its value is null, so that it comes last.
   let isNull: Bool
+
+  func precedes(_ other: RivalKey) -> Bool {
+    if isNull != other.isNull { return other.isNull }
+    if rank.isBetter(than: other.rank) { return true }
+    return !other.rank.isBetter(than: rank) && pair > other.pair
+  }
 }
 
 /// A pair of an object of the text, or the end of that, which has no key.
@@ -225,14 +242,10 @@ extension Mapping {
     keepsPairs: Bool
   ) throws(Misfit) -> PropertySet {
     let keys = object.plan.keys
-    var seen = SeenProperties()
     guard case .text(let start) = object.source else {
-      try eachKnownPair(in: object.source, keys) { targets, _, _ in
-        seen.see(targets, keys)
-        return true
-      }
-      return seen.contested
+      return contestedProperties(of: try knownPairs(in: object.source, keys), keys)
     }
+    var seen = SeenProperties()
     var reader = reader
     if isLate { reader.remainingDepth += 1 }
     let (position, depth) = (self.reader.position, reader.remainingDepth)
@@ -255,8 +268,15 @@ extension Mapping {
     return seen.contested
   }
 
+  private func contestedProperties(of pairs: [KnownPair], _ keys: KeyIndex) -> PropertySet {
+    var seen = SeenProperties()
+    for pair in pairs { seen.see(pair.targets, keys) }
+    return seen.contested
+  }
+
   /// The keys for each of some properties, best first: those with null come last, and of the same key
   /// the last pair comes first.
+  @inline(never)
   private func rivals(
     for contested: PropertySet,
     in object: borrowing ObjectFilling
@@ -265,33 +285,28 @@ extension Mapping {
     let (position, depth) = (reader.position, reader.remainingDepth)
     defer { (reader.position, reader.remainingDepth) = (position, depth) }
     var rivals: [Int: [RivalKey]] = [:]
-    var pair = 0
-    try eachKnownPair(in: object.source, plan.keys) { targets, source, key throws(Misfit) in
-      defer { pair += 1 }
-      let list = plan.keys.targets(of: targets)
-      guard list.contains(where: { contested.contains($0.property) }) else { return true }
-      let values = try values(for: targets, at: source, by: plan)
+    for (number, pair) in try knownPairs(in: object.source, plan.keys).enumerated() {
+      let list = plan.keys.targets(of: pair.targets)
+      guard list.contains(where: { contested.contains($0.property) }) else { continue }
+      let values = try values(for: pair.targets, at: pair.source, by: plan)
       for (index, target) in list.enumerated() where contested.contains(target.property) {
         guard let source = values.source(at: index) else { continue }
         let property = properties[target.property]
         // A transform may make a value of null.
         var isNull = false
         if property.transform == nil { isNull = try self.isNull(source, for: property) }
-        let path = values.path(at: index, behind: key, in: reader)
-        let rank = KeyRank(target, key.text)
+        let path = values.path(at: index, behind: pair.key, in: reader)
+        let rank = KeyRank(target, pair.key.text)
         rivals[target.property, default: []].append(
-          RivalKey(rank: rank, pair: pair, source: source, path: path, isNull: isNull)
+          RivalKey(rank: rank, pair: number, source: source, path: path, isNull: isNull)
         )
       }
-      return true
     }
-    return rivals.filter { $0.value.count > 1 }.mapValues { rivals in
-      rivals.sorted { first, second in
-        if first.isNull != second.isNull { return second.isNull }
-        if first.rank.isBetter(than: second.rank) { return true }
-        return !second.rank.isBetter(than: first.rank) && first.pair > second.pair
-      }
+    for (property, list) in rivals {
+      let order = Order { list[$0].precedes(list[$1]) }
+      rivals[property] = list.count > 1 ? order.sorted(list.count).map { list[$0] } : nil
     }
+    return rivals
   }
 
   /// Sees which keys compete, before a value may have effects; true if several lead to the property.

@@ -85,16 +85,15 @@ extension Mapping {
     _ number: Int,
     _ object: borrowing ObjectFilling
   ) throws(Misfit) -> PassedKey? {
-    var found = object.extras?.passed[number]
-    guard found == nil else { return found }
+    if let known = object.extras?.passed[number] { return known }
     // Without rivals it is the only one, perhaps the one that is passed on again.
-    let (keys, pair) = (object.plan.keys, object.passing ?? -1)
-    try eachKnownPair(in: object.source, keys) { targets, _, key in
-      if let target = keys.targets(of: targets).first(where: { $0.property == number }) {
-        found = PassedKey(rank: KeyRank(target, key.text), pair: pair, path: key)
-      }
-      return found == nil
+    let keys = object.plan.keys
+    for pair in try knownPairs(in: object.source, keys) {
+      guard let target = keys.targets(of: pair.targets).first(where: { $0.property == number })
+      else { continue }
+      let rank = KeyRank(target, pair.key.text)
+      return PassedKey(rank: rank, pair: object.passing ?? -1, path: pair.key)
     }
-    return found
+    return nil
   }
 }

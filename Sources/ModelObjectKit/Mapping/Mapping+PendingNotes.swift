@@ -38,7 +38,7 @@ extension Mapping {
     _ object: inout ObjectFilling,
     to best: RivalKey
   ) {
-    for rival in rivals.sorted(by: { $0.pair < $1.pair }) where rival.pair != best.pair {
+    for rival in rivals.inOrder(by: \.pair) where rival.pair != best.pair {
       noteLost(rival.path, number, &object, to: best.path)
     }
   }

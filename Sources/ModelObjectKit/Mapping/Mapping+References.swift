@@ -259,10 +259,7 @@ extension Mapping {
   /// The values under those keys.
   private func marks(in pairs: ObjectSource) throws(Misfit) -> [String: ValueLocation] {
     var marks: [String: ValueLocation] = [:]
-    try eachKnownPair(in: pairs, Self.markKeys) { _, source, key in
-      marks[key.text] = source
-      return true
-    }
+    for pair in try knownPairs(in: pairs, Self.markKeys) { marks[pair.key.text] = pair.source }
     return marks
   }
 

@@ -27,16 +27,11 @@ extension Mapping {
     _ schema: ModelSchema,
     _ pairs: ObjectSource
   ) throws(Misfit) -> Input? {
-    var source: ValueLocation?
     let position = reader.position
     defer { reader.position = position }
-    try eachKnownPair(in: pairs.inKeyOrder, schema.keys) { targets, value, _ in
-      let isOwn = schema.keys.targets(of: targets).contains {
-        $0.property == number && $0.path.isEmpty
-      }
-      if isOwn { source = value }
-      return true
+    let last = try knownPairs(in: pairs.inKeyOrder, schema.keys).last { pair in
+      schema.keys.targets(of: pair.targets).contains { $0.property == number && $0.path.isEmpty }
     }
-    return try source.map { (source) throws(Misfit) in try input(from: source) }
+    return try last.map { (pair) throws(Misfit) in try input(from: pair.source) }
   }
 }

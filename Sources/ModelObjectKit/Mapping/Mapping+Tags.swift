@@ -77,10 +77,10 @@ extension Mapping {
     }
     let wanted = WantedKey(plan.value.key, isFuzzy: false)
     var best: (key: String, value: ValueLocation)?
-    try eachKnownPair(in: source, plan.value.keys) { _, value, key in
-      let key = key.text
-      if best.map({ wanted.isBetter(key, than: $0.key) }) != false { best = (key, value) }
-      return ExactKey(key) != ExactKey(plan.value.key)
+    for pair in try knownPairs(in: source, plan.value.keys) {
+      let key = pair.key.text
+      if best.map({ wanted.isBetter(key, than: $0.key) }) != false { best = (key, pair.source) }
+      if ExactKey(key) == ExactKey(plan.value.key) { break }
     }
     guard let best else { return nil }
     let tag = try input(from: best.value)
