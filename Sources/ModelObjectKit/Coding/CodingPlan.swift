@@ -12,6 +12,7 @@ final class CodingPlan: @unchecked Sendable {
   let singleKeys: [AnyKey?]?
   /// For each property its own keys, and the first steps of its paths.
   private let ownKeys: [[AnyKey]]
+  private let knownSpellings = ImmortalHint<[[AnyKey]]>()
   private let hints = AtomicWords(count: 1)
 
   private init(_ schema: ModelSchema) {
@@ -40,14 +41,21 @@ final class CodingPlan: @unchecked Sendable {
     let keys = ownKeys[property]
     if let key = keys.first(where: { container.contains($0) }) { return key }
     guard listsNone, schema.isFuzzy else { return nil }
-    for key in keys {
-      for style in ExportOptions.KeyStyle.all {
-        let text = PropertyName(text: key.stringValue).spelled(style)
-        let spellings = [text, text.uppercased(), text.lowercased()].map { AnyKey($0) }
-        if let key = spellings.first(where: { container.contains($0) }) { return key }
+    return spellings[property].first { container.contains($0) }
+  }
+
+  /// For each property the usual spellings of its own keys.
+  private var spellings: [[AnyKey]] {
+    knownSpellings.value {
+      ownKeys.map { keys in
+        keys.flatMap { key in
+          ExportOptions.KeyStyle.all.flatMap { style in
+            let text = PropertyName(text: key.stringValue).spelled(style)
+            return [text, text.uppercased(), text.lowercased()].map { AnyKey($0) }
+          }
+        }
       }
     }
-    return nil
   }
 
   private static let plans = ImmortalTable<CodingPlan>()
