@@ -133,7 +133,8 @@ public final class MappingCensus: Sendable {
     public static let rejected = Kind(rawValue: "rejected")
     /// The value refers to a model that isn't there, or the number under `$id` is another object's.
     public static let unresolved = Kind(rawValue: "unresolved")
-    /// The object takes the place of one of another class with the same identity.
+    /// The object takes the place of one of another class with the same identity; in an archive, it
+    /// has the identity of an earlier object.
     public static let replaced = Kind(rawValue: "replaced")
     /// The object has no identity, so a store doesn't file it.
     public static let unidentified = Kind(rawValue: "unidentified")
@@ -379,7 +380,7 @@ extension MappingCensus: CustomStringConvertible {
     case .null: return "\(times) null"
     case .rejected: return "\(times) rejected"
     case .unresolved: return "\(times) unresolved"
-    case .replaced: return "\(times) in place of an object of another class"
+    case .replaced: return "\(times) with the identity of another object"
     case .unidentified: return "\(times) without an identity"
     case .unknownTag: return "\(times) an unknown tag"
     case .unknownRawValue: return "\(times) an unknown value"

@@ -178,7 +178,7 @@ struct IdentityFamilyTests {
     #expect(told.issues.count == 3)
     let entries = options.census?.entries.filter { $0.kind == .replaced } ?? []
     #expect(entries.map { "\($0.key) \($0.count)" } == ["events 2", "last 1"])
-    #expect(options.census?.description.contains("in place of an object of another class") == true)
+    #expect(options.census?.description.contains("with the identity of another object") == true)
   }
 
   @Test func aGivenModelOfAnotherClassIsAnIssueToo() throws {
