@@ -69,7 +69,7 @@ extension ArchiveSink: ValueSink {
   }
 
   func begin(isArray: Bool, count: Int) {
-    if failure == nil, let message = stack.message(at: open.count) {
+    if let message = stack.message(at: open.count) {
       failure = ModelError(.tooDeep, message: message)
     }
     open.append((MadeContainer(isArray: isArray, count: count), someCount))

@@ -158,9 +158,9 @@ final class ArchiveWriter {
       let node = sink.node { sink in
         if let model {
           property.write(from: model, to: sink)
-        } else if case let value = values[index].value, !property.shape.write(any: value, to: sink)
-        {
-          sink.untyped(value)
+        } else if !property.shape.write(any: values[index].value, to: sink) {
+          // The integer that identifies an object whose property is a `Double`.
+          sink.untyped(values[index].value)
         }
       }
       table.columns[index].append(node)

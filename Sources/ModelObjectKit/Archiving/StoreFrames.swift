@@ -25,7 +25,7 @@ package struct StoreFrames {
     guard let version = ByteView.with(data, { $0.versionOfFrames(after: Self.name) }) else {
       return nil
     }
-    guard data.count >= Self.firstLine.count, version == "1" else {
+    guard version == "1" else {
       let message = "store files of version \(version) are not supported"
       throw ModelError(.invalidArchive, message: message)
     }
@@ -69,8 +69,7 @@ extension ByteView {
   /// The end of the frame at an offset; nil if there is none, or it is damaged.
   fileprivate func endOfFrame(at offset: Int) -> Int? {
     let start = offset + StoreFrames.headerSize
-    guard start < count, let size = Int(exactly: bigEndian(offset, 8)), size > 0,
-      size <= count - start
+    guard start <= count, let size = Int(exactly: bigEndian(offset, 8)), size <= count - start
     else { return nil }
     let sum = self[offset, offset + 8].checksum()
     let isIntact = self[start, start + size].checksum(after: sum) == bigEndian(offset + 8, 4)

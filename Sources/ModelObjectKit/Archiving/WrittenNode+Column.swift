@@ -18,13 +18,12 @@ extension WrittenNode {
     guard nodes.count >= ArchiveFormat.minimumLineCount, areMostlyDistinct(nodes) else {
       return nil
     }
-    var bytes: [UInt8] = []
-    for (row, node) in nodes.enumerated() {
+    var texts: [String] = []
+    for node in nodes {
       guard case .text(let text) = node else { return nil }
-      if row > 0 { bytes.append(UInt8(ascii: "\n")) }
-      bytes.append(contentsOf: text.utf8)
+      texts.append(text)
     }
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = texts.joined(separator: "\n")
     return ByteView.with(text) { view in
       view.continuationBytes == 0 && view.lineFeeds == nodes.count - 1 ? text : nil
     }

@@ -11,7 +11,7 @@ final class WrittenTable {
   var first = 0
   /// The numbers of the objects, in the order in which they were found.
   var objects: [Int] = []
-  /// One column for each property; none if the class encodes its objects itself.
+  /// One column for each property.
   var columns: [[WrittenNode]]
   /// One dictionary for each object, if the class encodes its objects itself.
   var rows: [[String: WrittenNode]] = []
@@ -21,14 +21,10 @@ final class WrittenTable {
     let schema = SchemaCache.schema(of: type)
     let parts = schema.identity?.parts ?? []
     self.type = type
-    properties =
-      isOfNames
-      ? parts.map { part in
-        (part, schema.archived.first { $0.property.name == part.name }?.key ?? part.name)
-      } : schema.archived
+    properties = isOfNames ? parts.map { ($0, $0.name) } : schema.archived
     name = ArchiveName.current(type)
     encodesItself = schema.encodesItself && !isOfNames
-    columns = encodesItself ? [] : properties.map { _ in [] }
+    columns = properties.map { _ in [] }
   }
 
   /// The table as an archive has it.
@@ -40,7 +36,7 @@ final class WrittenTable {
     if !places.isEmpty { pairs["places"] = .array(places.map { .integer($0) }) }
     if encodesItself {
       pairs["rows"] = .array(rows.map { .dictionary($0) })
-    } else if !columns.isEmpty {
+    } else {
       let keys = properties.map(\.key)
       pairs["columns"] = .dictionary(
         Dictionary(uniqueKeysWithValues: zip(keys, columns.map { .column($0) }))
