@@ -129,6 +129,56 @@ struct ArchiveFormatTests {
     #expect(try column("level", in: events.archivedData()) as? [Int] == [3, 4])
   }
 
+  /// At least 32 strings, three of four of them distinct, and each one line of ASCII.
+  @Test func manyDistinctLinesAreOneString() throws {
+    let lines = (1...32).map { "line \($0)" }
+    let isOneString: [([String], Bool)] = [
+      (lines, true),
+      (Array(lines.dropLast()), false),
+      (lines.prefix(23) + Array(repeating: "same", count: 9), true),
+      (lines.prefix(22) + Array(repeating: "same", count: 10), false),
+      (lines.dropLast() + ["今"], false),
+      (lines.dropLast() + ["two\nlines"], false),
+    ]
+    for (texts, isOneString) in isOneString {
+      let rows = texts.map { text in
+        let row = Columns()
+        row.distinct = text
+        return row
+      }
+      let column = try column("distinct", in: rows.archivedData())
+      if isOneString {
+        #expect(column as? [String: String] == ["$lines": texts.joined(separator: "\n")])
+      } else {
+        #expect(column as? [String] == texts)
+      }
+    }
+  }
+
+  /// Readers of property lists reject deeper ones.
+  @Test(arguments: [(200, 0), (201, 1), (400, 1), (401, 2), (500, 2)])
+  func aDeepValueContinuesInListsOfItsOwn(_ levels: Int, _ expected: Int) throws {
+    var count = 0
+    func depth(_ value: Any) throws -> Int {
+      if let data = (value as? [String: Any])?["$nested"] as? Data {
+        count += 1
+        let list = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+        #expect(try depth(list) <= 202)
+        return 0
+      }
+      let parts = (value as? [Any]) ?? (value as? [String: Any]).map { Array($0.values) } ?? []
+      return try parts.reduce(0) { max($0, try 1 + depth($1)) }
+    }
+    let box = Box()
+    box.any = (1..<levels).reduce([1] as Any) { value, _ in [value] }
+    let data = try box.archivedData()
+    let list = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+    #expect(try depth(list) <= 206)
+    #expect(count == expected)
+    let again = try Box(archive: data)
+    #expect(again.isEqual(to: box))
+  }
+
   @Test(arguments: [1, 2, 31, 32, 33, 1_000])
   func columnsOfEveryFormComeBack(_ count: Int) throws {
     let rows = (0..<count).map { number in
@@ -170,6 +220,10 @@ private func column(_ name: String, in archive: Data) throws -> Any {
 private class Event: ModelObject {
   var start = Date.distantPast
   var level = 3
+}
+
+private class Box: ModelObject {
+  var any: Any?
 }
 
 private class Person: ModelObject {

@@ -2,11 +2,11 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// Its value for JSON is an array with another one.
+/// Its value for JSON is an array with two others.
 private struct EndlessArrays: ModelValue {
   init() {}
   init?(modelValue: Any) { nil }
-  var modelValue: Any { [EndlessArrays()] }
+  var modelValue: Any { [EndlessArrays(), EndlessArrays()] }
 }
 
 /// Its value for JSON is another one.
@@ -29,6 +29,9 @@ struct ArchiveGraphTests {
     model.any = EndlessArrays()
     let error = #expect(throws: ModelError.self) { try model.archivedData() }
     #expect(error?.code == .tooDeep)
+    #expect(error?.path == "any")
+    let inArray = #expect(throws: ModelError.self) { try [Untyped(), model].archivedData() }
+    #expect(inArray?.path == "[1].any")
     model.any = Endless()
     let again = try Untyped(archive: model.archivedData())
     #expect(again.any == nil && again.name == "n")

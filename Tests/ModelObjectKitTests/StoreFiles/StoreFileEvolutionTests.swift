@@ -262,6 +262,33 @@ struct StoreFileEvolutionTests {
     }
   }
 
+  @Test(arguments: [2, 99, -2, Int.min, Int.max])
+  func aReferenceInASaveToNoObjectIsAnError(_ number: Int) throws {
+    try withFolder { folder in
+      let file = try filledNotes(in: folder, count: 2)
+      file.store[StoredNote.self, 1]?.next = file.store[StoredNote.self, 2]
+      try file.save()
+      try changeLastArchive(of: file.url, from: file.size) { list in
+        list.columns { $0["next"] = ["$objects": [number]] }
+      }
+      #expect(errorCode { _ = try readNotes(in: folder) } == .invalidArchive)
+    }
+  }
+
+  @Test func aFrameWithoutAnArchiveIsAnError() throws {
+    try withFolder { folder in
+      let url = try filledNotes(in: folder, count: 2).url
+      for start in [Data("ModelObject store 1\n".utf8), try Data(contentsOf: url)] {
+        let frames = start + frame(of: Data())
+        for content in [frames, frames + frame(of: Data())] {
+          try content.write(to: url)
+          #expect(errorCode { _ = try openNotes(in: folder) } == .invalidArchive)
+          #expect(try Data(contentsOf: url) == content)
+        }
+      }
+    }
+  }
+
   /// Replaces the archive in the last frame of a file.
   private func changeLastArchive(
     of url: URL,

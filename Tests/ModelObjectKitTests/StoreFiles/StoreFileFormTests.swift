@@ -26,6 +26,54 @@ struct StoreFileFormTests {
     }
   }
 
+  /// Other programs see which object is meant, in the same form whether it is there or removed.
+  @Test func namedAndRemovedObjectsHaveTheirIdentities() throws {
+    try withFolder { folder in
+      let url = folder.appending(path: "file")
+      let id = "6B29FC40-CA47-1067-B31D-00DD010662DA"
+      func json(_ name: String) -> String {
+        """
+        {"name": "\(name)", "number": 7, "maybe": 7, "small": 7, "fraction": 1.5, "whole": 7,
+         "flag": true, "kind": "b", "url": "https://example.com", "uuid": "\(id)", "any": 7}
+        """
+      }
+      do {
+        let file = try StoreFile(at: url, classes: [KeyedNote.self, KeyedNotes.self])
+        try file.store.upsert([KeyedNote].self, json: "[\(json("removed")), \(json("named"))]")
+        let notes = try file.store.upsert(KeyedNotes.self, json: #"{"id": 1}"#)
+        try file.save()
+        let all = file.store.all(KeyedNote.self)
+        notes.first = all[1]
+        // A new one, which isn't filed, has another table than the one that is only named.
+        notes.second = KeyedNote()
+        notes.second?.text = "new"
+        file.store.remove(all[0])
+        #expect(try file.save() == 2)
+        let bytes = try Data(contentsOf: url)
+        let frame = try #require(bytes.range(of: Data("bplist00".utf8), options: .backwards))
+        let list = try PropertyListSerialization.propertyList(
+          from: bytes[frame.lowerBound...],
+          format: nil
+        )
+        let classes = (list as? [String: Any])?["classes"] as? [[String: Any]] ?? []
+        #expect(classes.map { $0["places"] as? [Int] } == [nil, [1, 0], nil])
+        let columns = try #require(classes[1]["columns"] as? [String: Any])
+        let expected: [String: Any] = [
+          "name": ["named", "removed"], "number": ["$every": 7], "maybe": ["$every": 7],
+          "small": ["$every": 7], "fraction": ["$every": 1.5], "whole": [7, 7],
+          "flag": ["$every": true], "kind": ["$every": "b"],
+          "url": ["$every": "https://example.com"], "uuid": ["$every": id], "any": ["$every": 7],
+        ]
+        #expect(NSDictionary(dictionary: columns) == NSDictionary(dictionary: expected))
+      }
+      let store = try StoreFile(at: url, classes: [KeyedNote.self, KeyedNotes.self]).store
+      let notes = try #require(store[KeyedNotes.self, 1])
+      #expect(store.all(KeyedNote.self).map(\.name) == ["named"])
+      #expect(notes.first === store.all(KeyedNote.self)[0])
+      #expect(notes.second?.text == "new")
+    }
+  }
+
   @Test func theSizesFollowEachStep() throws {
     try withFolder { folder in
       let file = try openNotes(in: folder)
@@ -165,6 +213,36 @@ struct StoreFileFormTests {
     AO0A+QD8AQEBAwEJARIBIAElASoBLQEyATMBNgAAAAAAAAIBAAAAAAAAADkAAAAAAAAAAAAAAAAA
     AAE5
     """
+}
+
+private final class KeyedNote: ModelObject {
+  enum Kind: String { case a, b }
+
+  var text = ""
+  var name = ""
+  var number = 0
+  var maybe: Int?
+  var small: UInt8 = 0
+  var fraction = 0.0
+  /// The integer 7 identifies the same object.
+  var whole = 0.0
+  var flag = false
+  var kind = Kind.a
+  var url: URL?
+  var uuid: UUID?
+  var any: Any?
+  override class var identity: Set<String> {
+    [
+      "name", "number", "maybe", "small", "fraction", "whole", "flag", "kind", "url", "uuid", "any",
+    ]
+  }
+}
+
+private final class KeyedNotes: ModelObject {
+  var id = 0
+  var first: KeyedNote?
+  var second: KeyedNote?
+  override class var identity: Set<String> { ["id"] }
 }
 
 private final class FixtureNote: ModelObject {

@@ -47,6 +47,20 @@ struct StoreFileLockTests {
     }
   }
 
+  /// The next save makes a new file, so the one that was moved is free.
+  @Test func aFileThatWasMovedAwayIsFree() throws {
+    try withFolder { folder in
+      let file = try filledNotes(in: folder, count: 1)
+      let away = folder.appending(path: "away")
+      try FileManager.default.moveItem(at: file.url, to: away)
+      try expectInUse(away)
+      try file.save()
+      try expectInUse(file.url)
+      let other = try StoreFile(at: away, classes: [StoredNote.self])
+      #expect(storedNotes(other.store) == storedNotes(file.store))
+    }
+  }
+
   @Test func aCompactionKeepsLinksAndPermissions() throws {
     try withFolder { folder in
       let manager = FileManager.default
