@@ -98,10 +98,8 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     case .original(let original):
       value = try original.origin.value(at: original.entry)
       guard value != nil else {
-        if !state.targets.isNone {
-          state.object.passing = index
-          try mapping.assign(pair.source, to: state.targets, &state.object, key: .text(pair.key))
-        }
+        state.object.passing = index
+        try mapping.assign(pair.source, to: state.targets, &state.object, key: .text(pair.key))
         return nil
       }
       state.isOwned = original.isOwned

@@ -108,5 +108,13 @@ private final class HookedLong: Long {
     let long = try decoder.decode(Listening.self, from: json)
     #expect(long.exact == 77.5 && long.keys == ["other"])
     #expect(log.texts == ["exact: expected Decimal, found a value that can't be read"])
+    options.unknownKeys = .fail
+    decoder.userInfo[.mappingOptions] = options
+    for type in [Long.self, HookedLong.self] {
+      let error = #expect(throws: ModelError.self) {
+        try decoder.decode(type, from: Data(#"{"unknown": 1e999}"#.utf8))
+      }
+      #expect(error?.issues.map(\.path) == ["unknown"])
+    }
   }
 }
