@@ -255,6 +255,7 @@ extension Mapping {
       } else if fit != .misfit {
         // What came before is not awaited any more.
         state.references?.forgetAwaited(assignment.property, of: object.model)
+        object.extras?.awaited[number] = nil
       }
     }
     if fit == .taken { forgetMisfits(number, &object) }

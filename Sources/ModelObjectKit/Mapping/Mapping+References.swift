@@ -131,7 +131,7 @@ extension Mapping {
     defer { references.modelsRead = outerModels }
     let schema = SchemaCache.schema(of: type(of: model))
     let mark = notes.mark
-    var fit = try map(
+    let fit = try map(
       property,
       try input(from: awaited.source),
       model,
@@ -139,16 +139,23 @@ extension Mapping {
       list,
       key: awaited.path
     )
-    if fit != .taken, let former = awaited.former { return property.restore(former, in: model) }
+    if fit == .taken { return }
+    if let former = awaited.former { return property.restore(former, in: model) }
     var null: PairKey?
-    for other in awaited.others where fit != .taken {
+    for other in awaited.others {
       references.modelsRead = nil
       let input = try input(from: other.source)
-      fit = try map(property, input, model, schema, list, takesNull: false, key: other.path)
-      if fit == .taken { notes.forget(since: mark) }
-      if fit == .null { null = null ?? other.path }
+      let ownMark = notes.mark
+      switch try map(property, input, model, schema, list, takesNull: false, key: other.path) {
+      case .taken:
+        let own = notes.postponed(since: ownMark)
+        notes.forget(since: mark)
+        return notes.add(own)
+      case .null: null = null ?? other.path
+      case .misfit: break
+      }
     }
-    if fit != .taken, let null { _ = try map(property, .null, model, schema, list, key: null) }
+    if let null { _ = try map(property, .null, model, schema, list, key: null) }
   }
 }
 
@@ -193,7 +200,6 @@ final class AwaitedProperty {
   /// Remembers what the property had before a hook passed on this value: others that were awaited, or
   /// a value.
   func follow(_ awaited: AwaitedProperty?, _ value: Any) {
-    guard awaited !== self else { return }
     if let awaited { others = [(awaited.source, awaited.path)] + awaited.others }
     former = awaited.map(\.former) ?? value
   }
@@ -237,9 +243,7 @@ extension Mapping {
     guard references.record(model, number: number) else {
       let found = "\"\(number.quoted)\", which is another object's"
       let type = type(of: model)
-      if notes.census != nil {
-        notes.add(.finding { $0.add(.unresolved, "$id", of: type, found: nil) })
-      }
+      notes.add(.finding { $0.add(.unresolved, "$id", of: type, found: nil) })
       return note(.unresolved, "$id", type, found: found)
     }
     if isMade { undoList.add(made: model) }

@@ -210,6 +210,66 @@ private let preserved = {
     #expect(reported.map(\.description) == issues)
   }
 
+  @Test(arguments: [
+    (
+      #"[{"id": 1, "next": {"$ref": "5"}}, {"id": 2, "next": 9}, {"$id": "5", "id": 5}]"#,
+      ["[1].next: no Relay for Int 9"]
+    ),
+    (
+      #"[{"id": 1, "next": 8, "NEXT": {"id": 3}}, {"id": 2, "next": 9}]"#,
+      ["[1].next: no Relay for Int 9"]
+    ),
+    (
+      #"[{"id": 1, "next": 8, "NEXT": {"id": 3, "next": 7}}, {"id": 2}]"#,
+      ["[0].NEXT.next: no Relay for Int 7"]
+    ),
+    (
+      #"[{"id": 1, "next": 8, "NEXT": 7}, {"id": 2}]"#,
+      ["[0].next: no Relay for Int 8", "[0].NEXT: no Relay for Int 7"]
+    ),
+  ])
+  func anIdentityThatNeverComesIsOneIssue(json: String, issues: [String]) throws {
+    let log = TextLog()
+    var options = preserved
+    options.issueHandler = { log.add($0.map(\.description)) }
+    let store = ModelStore()
+    let former = try store.upsert(Relay.self, json: #"{"id": 1, "next": {"id": 4}}"#).next
+    let relays = try store.upsert([Relay].self, json: json, options: options).models
+    #expect((relays[0].next === former) == (issues.count == 2) && relays[1].next == nil)
+    #expect(log.texts == issues)
+  }
+
+  /// An array takes whatever comes, so it waits for objects under a worse key of another property.
+  @Test func aListAwaitsTheObjectThatAWorseKeyHas() throws {
+    let json = #"""
+      [{"all": [{"$ref": "5"}], "ALL": []},
+       {"next": {"$ref": "9"}, "NEXT": {"$id": "5", "id": 5}}]
+      """#
+    let stations = try [Station](json: json, options: preserved)
+    #expect(stations[1].next?.id == 5 && stations[0].all.first === stations[1].next)
+  }
+
+  @Test func aFailedUpdateOfAnObjectWithANumberChangesNothing() throws {
+    var options = preserved
+    options.mismatches = .fail
+    for way in JSONInput.Way.allCases {
+      let station = try Station(json: #"{"id": 1, "depot": {}}"#)
+      let json = #"{"$id": "1", "id": 5, "depot": {"$id": "2", "inner": 3}}"#
+      #expect(throws: ModelError.self) {
+        try JSONInput(json, by: way).update(station, options: options)
+      }
+      #expect(station.id == 1)
+    }
+  }
+
+  @Test func anArrayIsAnObjectOnlyIfReferencesArePreserved() throws {
+    let json = #"{"$id": "1", "$values": [{"id": 3}]}"#
+    #expect(try [Station](json: json, options: preserved).map(\.id) == [3])
+    #expect(throws: ModelError.self) { try [Station](json: json) }
+    #expect(throws: ModelError.self) { try [Station](json: #"{"a": \#(json)}"#, at: "a") }
+    #expect(try Station(json: #"{"all": \#(json)}"#).all.map(\.id) == [0])
+  }
+
   @Test func failsByTheOptionsOfTheClassIfItNeverComes() throws {
     for way in JSONInput.Way.allCases {
       do {

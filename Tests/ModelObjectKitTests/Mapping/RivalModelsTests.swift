@@ -244,9 +244,40 @@ private func everyOrder(_ pairs: [String]) -> [String] {
     }
   }
 
+  /// The next value begins with what the class begins with, and has nothing of the former.
+  @Test func aKeyThatIsPassedOnBeginsAgain() throws {
+    class Sized: ModelObject {
+      var width = 1
+      var height = 1
+      static func ofWidth(_ width: Int) -> Sized {
+        let sized = Sized()
+        sized.width = width
+        return sized
+      }
+    }
+    final class Renaming: ModelObject {
+      var own = Sized.ofWidth(5)
+      var maybe: Sized? = Sized.ofWidth(6)
+      var none: Sized?
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key.hasPrefix("the ") ? String(key.dropFirst(4)) : key)
+      }
+    }
+    for name in ["own", "maybe", "none"] {
+      let pairs = [#""\#(name.uppercased())": {"width": 8}"#, #""the \#(name)": {"height": 9}"#]
+      for input in everyOrder(pairs).flatMap(everyWay) {
+        let model = try input.map(to: Renaming.self)
+        let sized = name == "own" ? model.own : name == "maybe" ? model.maybe : model.none
+        let width = name == "own" ? 5 : name == "maybe" ? 6 : 1
+        #expect(sized?.width == width && sized?.height == 9, "\(input)")
+      }
+    }
+  }
+
   @Test func whatWasAssignedCountsIfAHookPassesOnANameOfNoObject() throws {
     final class Renaming: ModelObject {
       var item: Item?
+      var late: Item?
       override class var identity: Set<String> { ["id"] }
       var id = 0
       override class var keyMapping: [String: JSONKey] { ["item": ["best", "second", "third"]] }
@@ -260,7 +291,26 @@ private func everyOrder(_ pairs: [String]) -> [String] {
         let model = try ModelStore().upsert(Renaming.self, json: json)
         #expect(model.item?.id == 8, "\(json)")
       }
+      for json in everyOrder(pairs + [#""other": 7"#, #""late": {"id": 7}"#]) {
+        let model = try ModelStore().upsert(Renaming.self, json: json)
+        #expect(model.item?.id == 7 && model.late === model.item, "\(json)")
+      }
     }
+  }
+
+  /// Of the same key, what a hook passes on last counts: the names before it don't.
+  @Test func aNameThatIsFollowedByAValueIsNotAwaited() throws {
+    final class Passing: ModelObject {
+      var id = 0
+      var item: Item?
+      var late: Item?
+      override class var identity: Set<String> { ["id"] }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key.count == 1 ? "item" : key)
+      }
+    }
+    let json = #"{"id": 1, "a": 7, "b": {"id": 8}, "c": 9, "late": {"id": 7}}"#
+    #expect(try ModelStore().upsert(Passing.self, json: json).item?.id == 8)
   }
 
   /// So are names of objects that come later.
