@@ -20,7 +20,6 @@ extension Mapping {
       let dictionary = try dictionary(of: source, picked.schema)
       picked.own = dictionary
       let chosen = declared.chosenType(for: dictionary)
-      if hasFailed { throw .stopped }
       if let chosen {
         guard isSubclass(chosen, of: declared) else {
           guard isRoot else { throw .mismatch }

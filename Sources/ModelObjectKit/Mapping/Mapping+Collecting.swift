@@ -18,9 +18,8 @@ extension Mapping {
 
   /// Moves past the value at the position; jumps if it was recorded.
   func passValue(_ reader: inout JSONReader) throws(Misfit) {
-    let first = reader.next()
-    let isContainer = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    if isContainer, state.tape.contains(reader.position) {
+    _ = reader.next()
+    if state.tape.contains(reader.position) {
       reader.position = state.tape.end(of: state.tape.node(at: reader.position))
     } else {
       try reader.skipValue()
@@ -229,7 +228,6 @@ extension Mapping {
     let contested = try contestedProperties(of: object, isLate: isLate, keepsPairs: keepsPairs)
     guard !contested.isEmpty else { return }
     let rivals = try rivals(for: contested, in: object)
-    guard !rivals.isEmpty else { return }
     extras(of: &object).rivals = rivals
     // From now on each key is judged.
     object.isDirect = false

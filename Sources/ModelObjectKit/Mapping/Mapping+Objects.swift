@@ -75,7 +75,7 @@ extension Mapping {
     _ declared: any Model.Type,
     _ outer: inout Outer
   ) throws(Misfit) -> (any Model)? {
-    if outer.existing == nil, outer.rules.list == nil, state.allowsPlainWay,
+    if outer.existing == nil, outer.rules.list == nil,
       let plan = SchemaCache.classPlan(of: declared),
       let model = try plainModel(from: source, plan)
     {
@@ -116,8 +116,7 @@ extension Mapping {
     undo(since: outer.undoMark)
     // A new model is thrown away, and the notes on its properties with it; if it is the root, a
     // report still shows them.
-    let isShown = outer.existing == nil && !hasFailed
-    notes.forgetFacts(since: outer.mark, areMatches: notes.isReport && isShown)
+    notes.forgetFacts(since: outer.mark, areMatches: outer.existing == nil && !hasFailed)
     // The reader may have stopped inside the refused object.
     if source.isText, !misfit.isFatal { try skipValue(from: outer.position, depth: outer.depth) }
     if case .rejected = misfit, let model = outer.rules.list?.popRejected() { return model }
@@ -157,7 +156,7 @@ extension Mapping {
     state.isUpdating = !object.isFresh && (state.isUpdating || found.known?.isMatched == true)
     if let match = found.known, let identity = match.identity {
       object.isInside = known?.begin(found.model, identity, isFiled: match.isFiled) ?? false
-      if known != nil, object.isFresh { undoList.add(made: found.model) }
+      if object.isFresh { undoList.add(made: found.model) }
     }
     return object
   }
