@@ -124,6 +124,54 @@ private final class AccessedWhole: Whole {
     #expect(count == 64 * 6 * JSONInput.Way.allCases.count)
   }
 
+  /// What a transform makes of null is a value like others.
+  @Test func aTransformMayMakeAValueOfNull() throws {
+    class Transformed: ModelObject {
+      var count = 0
+      override class var transforms: [String: PropertyTransform] {
+        ["count": PropertyTransform { ($0 as? Int) ?? -1 }]
+      }
+    }
+    final class Renaming: Transformed {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key == "z" ? "count" : key)
+      }
+    }
+    for json in [#"{"count": null, "COUNT": 5}"#, #"{"COUNT": 5, "count": null}"#] {
+      for input in everyWay(json) {
+        #expect(try input.map(to: Transformed.self).count == -1)
+        #expect(try input.map(to: Renaming.self).count == -1)
+      }
+    }
+    for input in everyWay(#"{"COUNT": 5, "z": null}"#) {
+      #expect(try input.map(to: Renaming.self).count == -1)
+    }
+  }
+
+  @Test func aNullOfATransformIsSetOnlyIfNoValueFits() throws {
+    final class Logging: ModelObject {
+      var log: [Int?] = []
+      var count: Int? = 1 { didSet { log.append(count) } }
+      var other: Int? = 1 { didSet { log.append(other) } }
+      override class var ignoredProperties: Set<String> { ["log"] }
+      override class var transforms: [String: PropertyTransform] {
+        ["count": PropertyTransform { $0 as? Int == 0 ? nil : $0 }]
+      }
+      override class var accessors: [String: PropertyAccessor] {
+        ["count": .init(\Logging.count), "other": .init(\Logging.other)]
+      }
+    }
+    for input in everyWay(#"{"count": 0, "COUNT": 5}"#) {
+      #expect(try input.map(to: Logging.self).log == [5], "\(input)")
+    }
+    for input in everyWay(#"{"count": 0, "COUNT": "x"}"#) {
+      #expect(try input.map(to: Logging.self).log == [nil], "\(input)")
+    }
+    for input in everyWay(#"{"other": null, "OTHER": null}"#) {
+      #expect(try input.map(to: Logging.self).log == [nil], "\(input)")
+    }
+  }
+
   /// Of several spellings of one number, the smallest is used, and each has its issues.
   @Test func haveTheSameIssuesInEveryOrder() throws {
     class Numbered: ModelObject {

@@ -33,6 +33,14 @@ private final class HookedNode: ModelObject {
   override func validate() throws {}
 }
 
+/// A node whose keys are known before a setter is called.
+private final class AccessedNode: ModelObject {
+  var value = 0
+  override class var accessors: [String: PropertyAccessor] {
+    ["value": .init(\AccessedNode.value)]
+  }
+}
+
 /// A node that counts its objects on the main actor.
 private final class MainNode: ModelObject {
   @MainActor static var count = 0
@@ -275,6 +283,17 @@ private func outcomes(
       depthOutcome { _ = try [Node](json: #"[{"child": {"child": {}}}]"#, options: options) }
         == "too deep"
     )
+  }
+
+  @Test func valuesOfUnknownKeysCount() {
+    var options = MappingOptions()
+    options.maximumDepth = 3
+    let outcomes = [(#"{"unknown": [[1]]}"#, "ok"), (#"{"unknown": [[[1]]]}"#, "too deep")]
+    for (json, outcome) in outcomes {
+      #expect(depthOutcome { _ = try Node(json: json, options: options) } == outcome)
+      #expect(depthOutcome { _ = try HookedNode(json: json, options: options) } == outcome)
+      #expect(depthOutcome { _ = try AccessedNode(json: json, options: options) } == outcome)
+    }
   }
 
   /// A dictionary is as deep as its visited part: below the first element that isn't a number,

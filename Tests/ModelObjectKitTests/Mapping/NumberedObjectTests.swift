@@ -40,6 +40,17 @@ private let preserved = {
 
 /// Objects that a text numbers with `$id` and refers to with `$ref`.
 @Suite struct NumberedObjects {
+  @Test func withoutAnIdentityAreElementsOfAStoresListEachTime() throws {
+    final class Item: ModelObject {
+      var id: Int?
+      var items: [Item] = []
+      override class var identity: Set<String> { ["id"] }
+    }
+    let json = #"{"id": 1, "items": [{"$id": "2"}, {"$ref": "2"}, {"id": 1}, {"id": 1}]}"#
+    let item = try ModelStore().upsert(Item.self, json: json, options: preserved)
+    #expect(item.items.map(\.id) == [nil, nil, 1] && item.items[0] === item.items[1])
+  }
+
   @Test func areOneObjectWhereverTheyAreNamed() throws {
     let json = """
       {"$id": "1", "name": "a", "next": {"$id": "2", "name": "b", "next": {"$ref": "1"}},

@@ -53,6 +53,26 @@ private final class Holder: ModelObject {
 private let steps = ["willMap", "serializeValue", "didMap", "validate"]
 
 @Suite struct Rejection {
+  @Test func anObjectIsRejectedOnce() throws {
+    final class Refusing: ModelObject {
+      nonisolated(unsafe) static var count = 0
+
+      override func validate() throws {
+        Self.count += 1
+        throw Refusal(step: "validate")
+      }
+    }
+    final class Around: ModelObject {
+      var part: Refusing?
+      var list: [Refusing] = []
+    }
+    for input in everyWay(#"{"part": {}, "list": [{}]}"#) {
+      Refusing.count = 0
+      _ = try input.map(to: Around.self)
+      #expect(Refusing.count == 2, "\(input)")
+    }
+  }
+
   @Test(arguments: steps)
   func aPropertyKeepsItsValue(step: String) throws {
     let json = #"{"part": {"id": 1, "at": "\#(step)"}, "own": {"id": 2, "at": "\#(step)"}}"#

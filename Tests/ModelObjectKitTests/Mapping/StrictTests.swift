@@ -266,6 +266,36 @@ private func findings<Model: ModelObject>(
     }
   }
 
+  /// An object that was there lacks nothing, unless it was made with a new one.
+  @Test func keysOfObjectsThatWereThereAreNotMissing() throws {
+    final class Part: ModelObject {
+      var x = 0
+      var y = 0
+    }
+    final class Whole: ModelObject {
+      var part = Part()
+      var wholes: [Whole] = []
+    }
+    var options = MappingOptions()
+    options.missingKeys = .fail
+    for way in JSONInput.Way.allCases {
+      func missing(_ json: String) throws -> [String] {
+        do {
+          try JSONInput(json, by: way).update(Whole(), options: options)
+          return []
+        } catch let error as ModelError {
+          return error.issues.map(\.path)
+        }
+      }
+      #expect(try missing(#"{"part": {"x": 1}}"#) == [])
+      #expect(
+        try missing(#"{"wholes": [{"part": {"x": 1}}]}"#) == [
+          "wholes[0].part.y", "wholes[0].wholes",
+        ]
+      )
+    }
+  }
+
   @Test func missingKeysAlone() {
     var options = MappingOptions()
     options.missingKeys = .fail

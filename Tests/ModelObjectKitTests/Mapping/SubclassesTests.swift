@@ -187,6 +187,19 @@ private func outcome<Model: ModelObject>(
     )
   }
 
+  @Test func anotherClassFromModelTypeIsAnError() throws {
+    class Straying: ModelObject {
+      override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+        Clip.self
+      }
+    }
+    for input in everyWay("{}") {
+      let error = #expect(throws: ModelError.self) { try input.map(to: Straying.self) }
+      let message = "modelType(for:) returned Clip, which is not a subclass of Straying"
+      #expect(error?.description == "rejected: \(message)", "\(input)")
+    }
+  }
+
   @Test func matchExactlyWhereKeysDo() {
     for (json, type) in [(#"{"kind": "a"}"#, "ExactA"), (#"{"Kind": "a"}"#, "Exact")] {
       for input in everyWay(json) { #expect(outcome(input, Exact.self) == type, "\(input)") }

@@ -31,6 +31,11 @@ struct PartialIdentityTests {
     #expect(row.rows.map(\.name) == names)
   }
 
+  @Test func theRootDoesNotWait() throws {
+    #expect(try Row(partialJSON: #"{"name": "a"#).name == "a")
+    #expect(try Row(partialJSON: #"{"rows": [{"name": "a"#).rows.isEmpty)
+  }
+
   @Test func nestedModelsWaitToo() throws {
     let row = try Row(json: #"{"next": {"id": "1", "name": "a"}}"#)
     let next = row.next

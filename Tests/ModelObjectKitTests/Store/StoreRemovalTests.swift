@@ -64,6 +64,28 @@ struct StoreRemovalTests {
     #expect(store.all(Part.self).count == 2)
   }
 
+  @Test func anObjectOfAPropertyIsNoElement() throws {
+    final class Node: ModelObject {
+      var id = 0
+      var next: Node?
+      override class var identity: Set<String> { ["id"] }
+    }
+    let store = ModelStore()
+    try store.upsert([Node].self, json: #"[{"id": 1}, {"id": 2}]"#)
+    let json = #"[{"id": 1, "next": {"next": null}}]"#
+    let page = try store.upsert([Node].self, json: json, removingOthers: true)
+    #expect(page.changes.removed.map(\.id) == [2])
+  }
+
+  @Test func aRejectedElementWithoutAnIdentityIsOneIssue() throws {
+    var options = MappingOptions()
+    options.mismatches = .fail
+    let error = #expect(throws: ModelError.self) {
+      try ModelStore().upsert([Careful].self, json: #"[{"name": "bad"}]"#, options: options)
+    }
+    #expect(error?.issues.map(\.kind) == [.rejected])
+  }
+
   /// An element that wasn't read may be any object of its class.
   @Test(arguments: [
     #"{"id": 1, "name": "bad"}"#, #"{"id": [], "name": "damaged"}"#, #"{"name": "none"}"#, "5",

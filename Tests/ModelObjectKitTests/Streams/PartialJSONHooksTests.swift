@@ -144,6 +144,21 @@ struct PartialJSONHooksTests {
 
   final class Cube: Box {}
 
+  final class Renaming: ModelObject {
+    var shape: Shape?
+
+    override func serializeValue(_ value: Any?, key: String) throws {
+      var pairs = value as? [String: Any] ?? [:]
+      pairs["name"] = "new"
+      try super.serializeValue(pairs, key: key)
+    }
+  }
+
+  @Test func whatAHookMakesOfAnOpenObjectWaitsForItsTag() throws {
+    #expect(try Renaming(partialJSON: #"{"shape": {"name": "a""#).shape == nil)
+    #expect(try Renaming(partialJSON: #"{"shape": {"kind": "circle""#).shape is Circle)
+  }
+
   final class Drawing: ModelObject {
     var main: Shape?
     var shapes: [Shape] = []
