@@ -304,7 +304,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     let targets = isHanded ? state.targets : keys.find(key)
     state.object.passing = isHanded ? state.pair : -1
     let isUnchanged = isAsHanded(value)
-    if value != nil, isUnchanged, isHanded, try mapModels(of: targets, key) { return }
+    if isUnchanged, isHanded, try mapModels(of: targets, key) { return }
     try assign(value, isUnchanged, to: targets, key)
   }
 

@@ -30,7 +30,7 @@ extension Mapping {
     guard !targets.isNone else {
       let mark = notes.mark
       try passUnknown(source, &object, key)
-      return postpone(-1, isTaken: false, since: mark, &object)
+      return postpone(-1, isTaken: true, since: mark, &object)
     }
     let list = keys.targets(of: targets)
     guard !list.isEmpty else { return try keepTag(source, &object, key) }

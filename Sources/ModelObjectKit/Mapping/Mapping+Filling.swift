@@ -184,8 +184,7 @@ extension Mapping {
   /// The way of the next object: that of its class, unless the mapping leaves only the full way.
   @inline(__always)
   func way(of plan: ClassPlan) -> Way {
-    guard state.allowsPlainWay else { return .full }
-    return plan.way != .plain || hasOptions(for: plan) ? plan.way : .full
+    state.allowsPlainWay && hasOptions(for: plan) ? plan.way : .full
   }
 
   /// Whether the options in force are those for the next object.
@@ -219,7 +218,7 @@ extension Mapping {
       unknownKeys.property.restore(pairs, in: model)
     }
     for pending in object.extras?.notes ?? []
-    where pending.property < 0 || pending.isTaken || !object.filled.contains(pending.property) {
+    where pending.isTaken || !object.filled.contains(pending.property) {
       notes.add(pending.notes)
     }
     noteKeys(of: object)
@@ -230,9 +229,8 @@ extension Mapping {
     let schema = object.schema
     let (filled, tried) = (object.filled, object.tried)
     // An object that was there has its values.
-    let mayMiss = object.isFresh || !state.isUpdating
     func isThere(_ number: Int) -> Bool {
-      !mayMiss || filled.contains(number) || tried.contains(number)
+      state.isUpdating || filled.contains(number) || tried.contains(number)
     }
     notes.count(schema, isThere: isThere)
     noteMissing(schema, in: object.source, isThere: isThere)

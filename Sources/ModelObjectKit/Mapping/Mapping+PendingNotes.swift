@@ -54,6 +54,6 @@ extension Mapping {
     let reason = "lost to \(PathStep.key(better.text).joined(to: ""))"
     let name = object.schema.properties[number].name
     notes.add(unmapped(name, key: notes.path(.key(key.text)), reason, .key))
-    postpone(-1, isTaken: false, since: mark, &object)
+    postpone(-1, isTaken: true, since: mark, &object)
   }
 }

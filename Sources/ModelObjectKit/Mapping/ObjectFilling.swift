@@ -108,9 +108,9 @@ struct ObjectFilling: ~Copyable {
   /// Notes that are postponed until the end of the object: whether they count depends on the keys
   /// that are still to come.
   struct PendingNotes {
-    /// The property whose value they are about; negative if they count whatever comes.
+    /// The property whose value they are about; negative if they are about no value.
     let property: Int
-    /// Whether the property has taken the value.
+    /// Whether the property has taken the value, or they count whatever comes.
     let isTaken: Bool
     let notes: Notes.Postponed
   }
