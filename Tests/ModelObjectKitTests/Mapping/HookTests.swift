@@ -48,6 +48,35 @@ private final class Log {
     }
   }
 
+  @Test func aValueGoesToTheKeyThatItIsPassedOnUnder() throws {
+    final class Swapping: ModelObject {
+      var first = 0
+      var second = 0
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key == "first" ? "second" : "first")
+      }
+    }
+    for input in everyWay(#"{"first": 1, "second": 2}"#) {
+      let swapping = try input.map(to: Swapping.self)
+      #expect(swapping.first == 2 && swapping.second == 1, "\(input)")
+    }
+  }
+
+  /// As null in the input is.
+  @Test func aNullInPlaceOfAValueIsWorseThanAnotherKeysValue() throws {
+    final class Clearing: ModelObject {
+      var name: String? = "n"
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(key == "name" ? NSNull() : value, key: key)
+      }
+    }
+    for (json, name) in [(#"{"name": "a"}"#, nil as String?), (#"{"name": "a", "NAME": "b"}"#, "b")] {
+      for input in everyWay(json) {
+        #expect(try input.map(to: Clearing.self).name == name, "\(input)")
+      }
+    }
+  }
+
   @Test func pairsComeInTextOrder() throws {
     let json = #"{"zeta": 1, "name": "a", "B": null, "a": {}, "count": 5, "_": 0}"#
     for way in JSONInput.Way.verbatim {

@@ -50,6 +50,49 @@ private class Endless: ModelObject {
     #expect(parent.other == "x")
   }
 
+  /// The error ends the mapping, even if a hook catches it.
+  @Test(arguments: JSONInput.Way.allCases)
+  func getNothingAfterAnErrorThatEndsTheMapping(_ way: JSONInput.Way) throws {
+    final class Deaf: ModelObject {
+      nonisolated(unsafe) static var keys: [String] = []
+      var child: Deaf?
+      var z = 0
+
+      override func serializeValue(_ value: Any?, key: String) throws {
+        Self.keys.append(key)
+        try? super.serializeValue(value, key: key)
+      }
+    }
+    Deaf.keys = []
+    var options = MappingOptions()
+    options.maximumDepth = 2
+    let input = JSONInput(#"{"child": {"child": {}}, "z": 1}"#, by: way)
+    let error = #expect(throws: ModelError.self) {
+      try input.map(to: Deaf.self, options: options)
+    }
+    #expect(error?.code == .tooDeep && !Deaf.keys.contains("z"))
+  }
+
+  /// A setter maps a value of its own, which doesn't fit.
+  @Test(arguments: JSONInput.Way.allCases)
+  func mayCatchAnErrorOfTheirOwnValue(_ way: JSONInput.Way) throws {
+    final class Setting: ModelObject {
+      var count = 5
+      var first = 0 { didSet { try? serializeValue("x", key: "count") } }
+
+      override class var accessors: [String: PropertyAccessor] {
+        ["first": .init(\Setting.first)]
+      }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    var options = MappingOptions()
+    options.mismatches = .fail
+    let setting = try JSONInput(#"{"first": 1}"#, by: way).map(to: Setting.self, options: options)
+    #expect(setting.first == 1 && setting.count == 5)
+  }
+
   @Test(arguments: JSONInput.Way.allCases)
   func loseNothingOfAnArray(_ way: JSONInput.Way) throws {
     let json = #"{"list": [{"a": 1}, {"a": 2}, {"a": 3}], "other": "x"}"#

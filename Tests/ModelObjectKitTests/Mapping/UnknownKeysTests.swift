@@ -365,6 +365,26 @@ private func text(_ pairs: [String: Any]) throws -> String {
     }
   }
 
+  /// Once, and only if there are any.
+  @Test func anAccessorIsSetAtTheEnd() throws {
+    final class Counting: ModelObject {
+      var count = 0
+      var others: [String: Any] = [:] { didSet { sets += 1 } }
+      var sets = 0
+      override class var ignoredProperties: Set<String> { ["sets"] }
+      override class var unknownKeysProperty: String? { "others" }
+      override class var accessors: [String: PropertyAccessor] {
+        ["others": .init(\Counting.others)]
+      }
+    }
+    for input in everyWay(#"{"count": 1, "COUNT": 2}"#) {
+      #expect(try input.map(to: Counting.self).sets == 0)
+    }
+    for input in everyWay(#"{"x": 1, "count": 1, "COUNT": 2, "y": 2}"#) {
+      #expect(try input.map(to: Counting.self).sets == 1)
+    }
+  }
+
   @Test func calledByHand() throws {
     let camera = Camera()
     try camera.serializeValue(1, key: "a")

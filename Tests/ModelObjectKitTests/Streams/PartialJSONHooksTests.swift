@@ -87,6 +87,39 @@ struct PartialJSONHooksTests {
     if text.hasPrefix(#"{"name"#) { #expect(pairs.name == "a") }
   }
 
+  class Choosy: ModelObject {
+    var name = ""
+    var shout = ""
+    var others: [String: Any] = [:]
+    var keys: [String] = []
+
+    override class var ignoredProperties: Set<String> { ["keys"] }
+    override class var unknownKeysProperty: String? { "others" }
+    override class var keyMapping: [String: JSONKey] { ["name": "ext.name"] }
+    override class var subclasses: Subclasses? { .byTag("kind", ["sub": SubChoosy.self]) }
+    override class var transforms: [String: PropertyTransform] {
+      ["shout": PropertyTransform(read: { ($0 as? String)?.uppercased() })]
+    }
+
+    override func serializeValue(_ value: Any?, key: String) throws {
+      keys.append(key)
+      try super.serializeValue(value, key: key)
+    }
+  }
+
+  final class SubChoosy: Choosy {}
+
+  @Test(arguments: ["ext", "shout", "kind"])
+  func cutTextWaitsIfItIsOnlyAPartOrTransformedOrATag(key: String) throws {
+    #expect(try Choosy(partialJSON: #"{"\#(key)": "a"#).keys == [])
+    #expect(try Choosy(partialJSON: #"{"\#(key)": "a""#).keys == [key])
+  }
+
+  @Test func unknownKeysKeepCutText() throws {
+    let choosy = try Choosy(partialJSON: #"{"x": "a"#)
+    #expect(choosy.keys == ["x"] && choosy.others["x"] as? String == "a")
+  }
+
   final class Changed: ModelObject {
     var name = ""
     var title = ""
