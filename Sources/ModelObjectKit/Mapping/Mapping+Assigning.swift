@@ -36,7 +36,7 @@ extension Mapping {
     guard !list.isEmpty else { return try keepTag(source, &object, key) }
     // Several paths of one key may lead to the same property.
     var touched = object.filled
-    if !list.allSatisfy({ !object.tried.contains($0.property) && touched.insert($0.property) }) {
+    if !list.allSatisfy({ touched.insert($0.property) }) {
       try collect(&object, isLate: true)
     }
     let values = try values(for: targets, at: source, by: object.plan, into: walkTarget(of: object))

@@ -34,7 +34,7 @@ extension Mapping {
     guard !object.filled.contains(number) else {
       return try compete(source, number, passedKey(target, object, key, path), &object)
     }
-    guard try assign(source, number, &object, path) == .taken else { return }
+    try assign(source, number, &object, path)
     if object.passing ?? -1 < 0 || object.extras != nil {
       extras(of: &object).passed[number] = passedKey(target, object, key, path)
     }

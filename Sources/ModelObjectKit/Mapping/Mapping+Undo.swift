@@ -18,7 +18,7 @@ extension Mapping {
   /// Makes it as if nothing had been read since a mark: objects that were there have their values
   /// again, and new ones can't be found.
   func undo(since mark: UndoList.Mark) {
-    guard let list = state.rare?.undoList, list.mark > mark else { return }
+    guard let list = state.rare?.undoList else { return }
     for made in list.undo(since: mark) {
       known?.drop(made)
       state.references?.forget(made)
