@@ -148,6 +148,46 @@ private final class AccessedWhole: Whole {
     }
   }
 
+  /// Each property gets its best key, though a hook can't get both best keys first.
+  @Test func areJudgedForEachPropertyByItself() throws {
+    class Crossed: ModelObject {
+      var first = 0
+      var second = 0
+      override class var keyMapping: [String: JSONKey] {
+        ["first": ["a", "b"], "second": ["b", "a"]]
+      }
+    }
+    final class HookedCrossed: Crossed {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    for json in [#"{"a": 1, "b": 2}"#, #"{"b": 2, "a": 1}"#] {
+      for input in everyWay(json) {
+        for type in [Crossed.self, HookedCrossed.self] {
+          let crossed = try input.map(to: type)
+          #expect(crossed.first == 1 && crossed.second == 2, "\(type) \(input)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"other": 1, "count": 2}"#, 2), (#"{"count": 2, "other": 1}"#, 1), (#"{"twice": 1}"#, 2),
+    (#"{"count": 3, "twice": 1}"#, 3),
+  ])
+  func whatAHookPassesOnLastCounts(json: String, count: Int) throws {
+    final class Renaming: ModelObject {
+      var count = 0
+      override class var keyMapping: [String: JSONKey] { ["count": ["count", "twice"]] }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key == "other" ? "count" : key)
+        if key == "twice" { try super.serializeValue(2, key: key) }
+      }
+    }
+    #expect(try Renaming(json: json).count == count)
+  }
+
   @Test func aNullOfATransformIsSetOnlyIfNoValueFits() throws {
     final class Logging: ModelObject {
       var log: [Int?] = []

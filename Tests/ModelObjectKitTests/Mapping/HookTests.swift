@@ -70,7 +70,9 @@ private final class Log {
         try super.serializeValue(key == "name" ? NSNull() : value, key: key)
       }
     }
-    for (json, name) in [(#"{"name": "a"}"#, nil as String?), (#"{"name": "a", "NAME": "b"}"#, "b")] {
+    for (json, name) in [
+      (#"{"name": "a"}"#, nil as String?), (#"{"name": "a", "NAME": "b"}"#, "b"),
+    ] {
       for input in everyWay(json) {
         #expect(try input.map(to: Clearing.self).name == name, "\(input)")
       }

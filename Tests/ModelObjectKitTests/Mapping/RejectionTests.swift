@@ -53,6 +53,13 @@ private final class Holder: ModelObject {
 private let steps = ["willMap", "serializeValue", "didMap", "validate"]
 
 @Suite struct Rejection {
+  @Test func theDefaultOfANewObjectKeepsItsValues() throws {
+    for input in everyWay(#"{"own": {"id": 2, "at": "validate"}}"#) {
+      let own = try input.map(to: Holder.self).own
+      #expect(own.id == 0 && own.at == "", "\(input)")
+    }
+  }
+
   @Test func anObjectIsRejectedOnce() throws {
     final class Refusing: ModelObject {
       nonisolated(unsafe) static var count = 0

@@ -242,6 +242,9 @@ private func everyOrder(_ pairs: [String]) -> [String] {
       let part = try input.map(to: Renaming.self).part
       #expect(part?.x == 2 && part?.y == 1, "\(input)")
     }
+    for json in everyOrder([#""other": {"x": 2}"#, #""part": {"y": 3}"#]) {
+      #expect(try Renaming.explain(json: json).description.contains("lost to best"), "\(json)")
+    }
   }
 
   /// The next value begins with what the class begins with, and has nothing of the former.
@@ -263,14 +266,35 @@ private func everyOrder(_ pairs: [String]) -> [String] {
         try super.serializeValue(value, key: key.hasPrefix("the ") ? String(key.dropFirst(4)) : key)
       }
     }
-    for name in ["own", "maybe", "none"] {
+    func size(_ name: String, of model: Renaming) -> [Int?] {
+      let sized = name == "own" ? model.own : name == "maybe" ? model.maybe : model.none
+      return [sized?.width, sized?.height]
+    }
+    for (name, width) in [("own", 5), ("maybe", 6), ("none", 1)] {
+      let same = [#""the \#(name)": {"height": 9}"#, #""\#(name)": {"width": 8}"#]
+      let last = try Renaming(json: "{\(same[0]), \(same[1])}")
+      #expect(size(name, of: last) == [8, 1])
+      let first = try Renaming(json: "{\(same[1]), \(same[0])}")
+      #expect(size(name, of: first) == [width, 9])
       let pairs = [#""\#(name.uppercased())": {"width": 8}"#, #""the \#(name)": {"height": 9}"#]
       for input in everyOrder(pairs).flatMap(everyWay) {
-        let model = try input.map(to: Renaming.self)
-        let sized = name == "own" ? model.own : name == "maybe" ? model.maybe : model.none
-        let width = name == "own" ? 5 : name == "maybe" ? 6 : 1
-        #expect(sized?.width == width && sized?.height == 9, "\(input)")
+        #expect(size(name, of: try input.map(to: Renaming.self)) == [width, 9], "\(input)")
       }
+    }
+  }
+
+  @Test func aPairThatIsPassedOnInPartsIsOneValue() throws {
+    final class Parting: ModelObject {
+      var part: Part?
+      override func serializeValue(_ value: Any?, key: String) throws {
+        for (name, number) in value as? [String: Any] ?? [:] {
+          try super.serializeValue([name: number], key: key)
+        }
+      }
+    }
+    for input in everyWay(#"{"part": {"x": 2, "y": 3}}"#) {
+      let part = try input.map(to: Parting.self).part
+      #expect(part?.x == 2 && part?.y == 3, "\(input)")
     }
   }
 

@@ -58,11 +58,17 @@ private class Express: LongTrain {}
 private final class NightExpress: Express {}
 
 private class Above: ModelObject {
-  override class var subclasses: Subclasses? { .byTag("kind", ["below": Below.self]) }
+  override class var subclasses: Subclasses? {
+    .byTag("kind", ["below": Below.self, "straying": Straying.self])
+  }
 }
 
 private final class Below: Above {
   override class var subclasses: Subclasses? { .byTag("sub", ["above": Above.self]) }
+}
+
+private final class Straying: Above {
+  override class var subclasses: Subclasses? { .byTag("sub", ["note": Note.self]) }
 }
 
 private final class Station: ModelObject {
@@ -185,6 +191,15 @@ private func outcome<Model: ModelObject>(
       try Album.explain(json: #"{"clip": {"kind": "photo"}}"#).description
         .contains("its tag selects a class that is not a subclass of Clip")
     )
+  }
+
+  @Test func thatNameNoClassBelowTheDeclaredOneAreRejected() {
+    for input in everyWay(#"{"sub": "above"}"#) {
+      #expect(outcome(input, Below.self) == Self.rejected, "\(input)")
+    }
+    for input in everyWay(#"{"kind": "straying", "sub": "note"}"#) {
+      #expect(outcome(input, Above.self) == Self.rejected, "\(input)")
+    }
   }
 
   @Test func anotherClassFromModelTypeIsAnError() throws {

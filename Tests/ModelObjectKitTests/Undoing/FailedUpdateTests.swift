@@ -24,6 +24,37 @@ import Testing
     }
   }
 
+  /// The default of a new object may be an object that others have, too.
+  @Test func leaveTheDefaultsOfNewObjectsAsTheyWere() throws {
+    final class Style: ModelObject {
+      nonisolated(unsafe) static let shared = Style()
+      var size = 1
+    }
+    final class Row: ModelObject {
+      var id = 0
+      override class var identity: Set<String> { ["id"] }
+    }
+    final class Page: ModelObject {
+      var style = Style.shared
+      var pages: [Page] = []
+      var rows: [Row] = []
+    }
+    var options = MappingOptions()
+    options.mismatches = .fail
+    let json = #"{"style": {"size": 5}, "rows": "x"}"#
+    for way in JSONInput.Way.allCases {
+      #expect(throws: ModelError.self) {
+        let input = JSONInput(#"{"pages": [\#(json)], "rows": "x"}"#, by: way)
+        try input.update(Page(), options: options)
+      }
+      #expect(Style.shared.size == 1)
+    }
+    #expect(throws: ModelError.self) {
+      try ModelStore().upsert(Page.self, json: json, options: options)
+    }
+    #expect(Style.shared.size == 1)
+  }
+
   /// The same values, without the reason to fail.
   @Test(arguments: Way.allCases)
   func areUpdatesThatChangeTheObjectOtherwise(way: Way) throws {
