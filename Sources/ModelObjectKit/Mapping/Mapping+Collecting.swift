@@ -129,9 +129,7 @@ struct RivalKey {
   let isNull: Bool
 
   func precedes(_ other: RivalKey) -> Bool {
-    if isNull != other.isNull { return other.isNull }
-    if rank.isBetter(than: other.rank) { return true }
-    return !other.rank.isBetter(than: rank) && pair > other.pair
+    isNull == other.isNull ? rank.isBetter(than: other.rank) : other.isNull
   }
 }
 
@@ -300,9 +298,10 @@ extension Mapping {
         )
       }
     }
-    for (property, list) in rivals {
-      let order = Order { list[$0].precedes(list[$1]) }
-      rivals[property] = list.count > 1 ? order.sorted(list.count).map { list[$0] } : nil
+    for (property, keys) in rivals {
+      let keys = Array(keys.reversed())
+      let order = Order { keys[$0].precedes(keys[$1]) }
+      rivals[property] = keys.count > 1 ? order.sorted(keys.count).map { keys[$0] } : nil
     }
     return rivals
   }

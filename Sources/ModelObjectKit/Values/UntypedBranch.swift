@@ -22,12 +22,19 @@ struct UntypedBranch {
   private var containers = ObjectBranch()
   /// The number of values of custom types, whose `modelValue` may be of the same type again.
   private var ownCount = 0
+  /// Whether the levels have been used up by a value that is made of itself: nothing more of it is
+  /// passed, as several such parts on each level would never end.
+  private var isEndless = false
   private var stack = StackLimit()
 
-  /// Enters a container; false if it was entered before, which a container of Swift can't have
-  /// been.
-  fileprivate mutating func enter(_ container: AnyObject?) -> Bool {
-    container.map { containers.enter($0) } ?? true
+  /// Enters a container; false if it may not be opened, or was entered before, which a container of
+  /// Swift can't have been.
+  fileprivate mutating func enter(_ container: AnyObject?, if mayNest: Bool) -> Bool {
+    guard mayNest else {
+      isEndless = ownCount > 0
+      return false
+    }
+    return container.map { containers.enter($0) } ?? true
   }
 
   fileprivate mutating func leave(_ container: AnyObject?) {
@@ -36,14 +43,19 @@ struct UntypedBranch {
 
   fileprivate mutating func enterOwn() -> Bool {
     // An export without stack for its containers has already failed.
+    guard !isEndless else { return false }
     guard ownCount <= FixedOptions.defaultDepth, !stack.isNear(with: -32 * 1024) else {
+      isEndless = ownCount > 0
       return false
     }
     ownCount += 1
     return true
   }
 
-  fileprivate mutating func leaveOwn() { ownCount -= 1 }
+  fileprivate mutating func leaveOwn() {
+    ownCount -= 1
+    if ownCount == 0 { isEndless = false }
+  }
 }
 
 // Untyped values are passed by functions that are compiled once, and not again for each kind of
@@ -112,12 +124,12 @@ extension ValueSink {
     case .text(let text): self.text(text.string)
     case .array(.tree(let elements)):
       let object = reference(in: value)
-      guard mayNest(), untyped.enter(object) else { return leaveOut() }
+      guard untyped.enter(object, if: mayNest()) else { return leaveOut() }
       begin(isArray: true, count: elements.count)
       open.append(OpenContainer(object: object, elements: elements.makeIterator()))
     case .object(.tree(let pairs)):
       let object = reference(in: value)
-      guard mayNest(), untyped.enter(object) else { return leaveOut() }
+      guard untyped.enter(object, if: mayNest()) else { return leaveOut() }
       begin(isArray: false, count: pairs.count)
       let none = [Any]().makeIterator()
       let sorted = pairs.inKeyOrder().makeIterator()

@@ -30,6 +30,8 @@ struct ArchiveGraphTests {
     let error = #expect(throws: ModelError.self) { try model.archivedData() }
     #expect(error?.code == .tooDeep)
     #expect(error?.path == "any")
+    let exported = #expect(throws: ModelError.self) { try model.jsonString() }
+    #expect(exported?.code == .tooDeep)
     let inArray = #expect(throws: ModelError.self) { try [Untyped(), model].archivedData() }
     #expect(inArray?.path == "[1].any")
     model.any = Endless()

@@ -276,6 +276,31 @@ struct StoreFileErrorTests {
       #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
     }
   }
+
+  /// An object that was saved, whose value is now an array with two others of its kind.
+  @Test func aValueThatIsMadeOfItselfIsAnError() throws {
+    struct Endless: ModelValue {
+      init() {}
+      init?(modelValue: Any) { nil }
+      var modelValue: Any { [Endless(), Endless()] }
+    }
+    final class Holder: ModelObject {
+      var id = 0
+      var value: Any?
+      override class var identity: Set<String> { ["id"] }
+    }
+    try withFolder { folder in
+      let file = try StoreFile(at: folder.appending(path: "holders.store"), classes: [Holder.self])
+      let holder = try file.store.upsert(Holder.self, json: #"{"id": 1, "value": 5}"#)
+      #expect(try file.save() == 1)
+      holder.value = Endless()
+      let error = #expect(throws: ModelError.self) { try file.save() }
+      #expect(error?.code == .tooDeep)
+      #expect(error?.path == "value")
+      holder.value = 6
+      #expect(try file.save() == 1)
+    }
+  }
 }
 
 /// Limits the size of the files that this process writes.
