@@ -239,7 +239,7 @@ extension Mapping {
   ) throws(Misfit) -> PropertySet {
     let keys = object.plan.keys
     guard case .text(let start) = object.source else {
-      return contestedProperties(of: try knownPairs(in: object.source, keys), keys)
+      return contestedProperties(of: object.source.keys, keys)
     }
     var seen = SeenProperties()
     var reader = reader
@@ -264,9 +264,9 @@ extension Mapping {
     return seen.contested
   }
 
-  private func contestedProperties(of pairs: [KnownPair], _ keys: KeyIndex) -> PropertySet {
+  private func contestedProperties(of texts: [String], _ keys: KeyIndex) -> PropertySet {
     var seen = SeenProperties()
-    for pair in pairs { seen.see(pair.targets, keys) }
+    for text in texts { seen.see(keys.find(text), keys) }
     return seen.contested
   }
 
