@@ -18,12 +18,12 @@ extension WrittenNode {
     guard nodes.count >= ArchiveFormat.minimumLineCount, areMostlyDistinct(nodes) else {
       return nil
     }
-    var texts: [String] = []
+    var lines: [String] = []
     for node in nodes {
       guard case .text(let text) = node else { return nil }
-      texts.append(text)
+      lines.append(text)
     }
-    let text = texts.joined(separator: "\n")
+    let text = lines.joined(separator: "\n")
     return ByteView.with(text) { view in
       view.continuationBytes == 0 && view.lineFeeds == nodes.count - 1 ? text : nil
     }

@@ -74,7 +74,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   private func handList(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
     try mapping.descend()
     defer { mapping.ascend() }
-    let turns = turns(of: pairs)
+    let turns = turns(of: pairs.map { keys.find($0.key) })
     for index in pairs.indices {
       let number = turns?[index] ?? index
       var value: Any?
@@ -114,7 +114,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     let handsText = mapping.handsTextAsItIs
     var text: Any? = ""
     let end = mapping.state.pairs.count - 1
-    let turns = turns(ofText: first..<end)
+    let turns = turns(of: (first..<end).map { pair($0).key.targets })
     try mapping.descend()
     defer { mapping.ascend() }
     for index in 0..<end - first {
@@ -164,19 +164,9 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   /// The numbers of pairs in the order in which the hook gets them; nil for their own, if none compete.
   @inline(never)
-  private func turns(of pairs: [ObjectSource.Pair]) -> [Int]? {
-    hasRivals ? turns(of: pairs.map { keys.find($0.key) }) : nil
-  }
-
-  @inline(never)
-  private func turns(ofText pairs: Range<Int>) -> [Int]? {
-    hasRivals ? turns(of: pairs.map { pair($0).key.targets }) : nil
-  }
-
-  private var hasRivals: Bool { state.object.extras?.rivals.isEmpty == false }
-
-  private func turns(of pairs: [TargetList]) -> [Int] {
-    keys.turns(of: pairs, state.object.extras?.rivals ?? [:])
+  private func turns(of pairs: @autoclosure () -> [TargetList]) -> [Int]? {
+    guard let rivals = state.object.extras?.rivals, !rivals.isEmpty else { return nil }
+    return keys.turns(of: pairs(), rivals)
   }
 
   /// The untyped value of the text for the hook, unless it is a string as it is; nil for null.

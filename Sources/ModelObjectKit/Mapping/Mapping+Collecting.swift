@@ -67,17 +67,11 @@ extension Mapping {
         guard !targets.isNone else { continue }
         known.append(KnownPair(targets, .text(value), .token(key, in: reader.bytes)))
       }
-    case .dictionary(let dictionary):
-      for (key, value) in dictionary {
+    case .dictionary, .list, .decoded, .none:
+      for (key, value) in try pairs(of: source) {
         let targets = keys.find(key)
-        if !targets.isNone { known.append(KnownPair(targets, .tree(value), .text(key))) }
+        if !targets.isNone { known.append(KnownPair(targets, value, .text(key))) }
       }
-    case .list(let pairs):
-      for (key, source) in pairs {
-        let targets = keys.find(key)
-        if !targets.isNone { known.append(KnownPair(targets, source, .text(key))) }
-      }
-    case .decoded, .none: break
     }
     return known
   }
@@ -239,7 +233,7 @@ extension Mapping {
   ) throws(Misfit) -> PropertySet {
     let keys = object.plan.keys
     guard case .text(let start) = object.source else {
-      return contestedProperties(of: object.source.keys, keys)
+      return contestedProperties(of: try pairs(of: object.source), keys)
     }
     var seen = SeenProperties()
     var reader = reader
@@ -264,9 +258,12 @@ extension Mapping {
     return seen.contested
   }
 
-  private func contestedProperties(of texts: [String], _ keys: KeyIndex) -> PropertySet {
+  private func contestedProperties(
+    of pairs: [ObjectSource.Pair],
+    _ keys: KeyIndex
+  ) -> PropertySet {
     var seen = SeenProperties()
-    for text in texts { seen.see(keys.find(text), keys) }
+    for pair in pairs { seen.see(keys.find(pair.key), keys) }
     return seen.contested
   }
 

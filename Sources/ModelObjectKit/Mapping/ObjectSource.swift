@@ -39,15 +39,6 @@ enum ObjectSource {
 
   var isText: Bool { if case .text = self { true } else { false } }
 
-  /// The keys, unless they are in a text or a decoder.
-  var keys: [String] {
-    switch self {
-    case .dictionary(let dictionary): Array(dictionary.keys)
-    case .list(let pairs): pairs.map(\.key)
-    case .text, .decoded, .none: []
-    }
-  }
-
   /// The pairs in the order of the text, else sorted.
   var inKeyOrder: ObjectSource {
     guard case .dictionary(let dictionary) = self else { return self }

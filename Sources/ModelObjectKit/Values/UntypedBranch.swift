@@ -42,8 +42,8 @@ struct UntypedBranch {
   }
 
   fileprivate mutating func enterOwn() -> Bool {
-    // An export without stack for its containers has already failed.
     guard !isEndless else { return false }
+    // An export without stack for its containers has already failed.
     guard ownCount <= FixedOptions.defaultDepth, !stack.isNear(with: -32 * 1024) else {
       isEndless = ownCount > 0
       return false
