@@ -6,7 +6,8 @@ extension ValueCoder {
   /// The value as hooks see it: a plain value, or the one that the decoder makes of it if the table
   /// would make another; a date that the coder writes as a number counts in its own way.
   ///
-  /// In rows the decoder is asked first, as its columns change by other questions.
+  /// Of users' own types they see plain values, whatever the decoder makes of what is in them. In
+  /// rows the decoder is asked first, as its columns change by other questions.
   func view(_ place: DecodingPlace) throws(Misfit) -> DecodedView {
     guard !holdsModels, isNative(usesOwnDates: place.decoding.usesOwnDates) else {
       return DecodedView(value: try place.tree(tree))
@@ -34,6 +35,7 @@ extension ValueCoder {
     case .loose, .yaml: break
     }
     let value = try place.tree(likely)
+    if holdsOwnCodables, value != nil { return DecodedView(value: value) }
     let byTable = value.flatMap { try? self.value(of: Input($0), decoding) }
     // A scalar that the table takes means the same to the decoder.
     if byTable != nil, scalar != nil { return DecodedView(value: value) }

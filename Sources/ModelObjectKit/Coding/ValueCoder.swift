@@ -19,6 +19,8 @@ final class ValueCoder {
   /// Whether values are coded by users' own code, or made by it of simpler ones; there may be models
   /// in them.
   let isOwnCodable: Bool
+  /// Whether the values are of users' own types, or containers of them.
+  let holdsOwnCodables: Bool
   /// The coder of the values in an optional or a container.
   let element: ValueCoder?
   /// The coder of the value in an optional; nil for any other type.
@@ -61,6 +63,7 @@ final class ValueCoder {
       }
     isMadeOfText = element?.isMadeOfText ?? (shape.valueType is any MadeOfText.Type)
     isDate = element?.isDate ?? (shape.valueType == Date.self || shape.valueType == NSDate.self)
+    holdsOwnCodables = element?.holdsOwnCodables ?? isOwnCodable
     hasDates = element?.hasDates ?? (isDate || isOwnCodable)
     let coded: Any.Type?
     switch kind {

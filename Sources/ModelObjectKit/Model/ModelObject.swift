@@ -88,7 +88,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// - Parameters:
   ///   - value: The value: plain Swift values from JSON text, or the dictionary's own value; nil
-  ///     for null.
+  ///     for null. From a decoder, dates and data are as it decodes them, and a value of your own
+  ///     `Codable` type is the plain one that it is made of. One that you pass on unchanged is
+  ///     decoded as the property's type.
   ///   - key: The key, as spelled in the input. A ``FuzzyKey`` matches other spellings too.
   /// - Throws: Any error, to reject the object; the default throws errors that end the whole
   ///   mapping.

@@ -356,9 +356,8 @@ enum TwinStrategy: CaseIterable {
     return decoder
   }
 
-  func data() throws -> Data {
+  var encoder: JSONEncoder {
     let encoder = JSONEncoder()
-    let twin = PlainTwin.sample
     switch self {
     case .none: break
     case .seconds: encoder.dateEncodingStrategy = .secondsSince1970
@@ -368,6 +367,13 @@ enum TwinStrategy: CaseIterable {
     case .floats:
       encoder.nonConformingFloatEncodingStrategy =
         .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    }
+    return encoder
+  }
+
+  func data() throws -> Data {
+    let twin = PlainTwin.sample
+    if case .floats = self {
       twin.limit = .infinity
       (twin.specials.first as? TwinSpecialPart)?.limit = -.infinity
       (twin.tagged as? TwinTaggedSpecial)?.limit = .infinity

@@ -71,6 +71,35 @@ struct HookedClassesInCoders {
     #expect((around.any.first as? Counted)?.runs == 1)
   }
 
+  /// Hooks see plain values of a user's own type, whatever the decoder makes of the dates in it;
+  /// passed on, under whatever key, they are what the decoder reads.
+  @Test(arguments: TwinStrategy.allCases)
+  func showPlainValuesOfUsersTypes(strategy: TwinStrategy) throws {
+    struct Visit: Codable, Equatable { var at: Date?, place = "" }
+    struct Trip: Codable { var first: Visit, more: [Visit], byDay: [String: Visit] }
+    class Tour: ModelObject {
+      var first: Visit?
+      var last: Visit?
+      var more: [Visit] = []
+      var byDay: [String: Visit] = [:]
+      var places: [String] = []
+      override func serializeValue(_ value: Any?, key: String) throws {
+        let visits =
+          value as? [[String: Any]] ?? [(value as? [String: [String: Any]])?["Monday"] ?? value]
+          .compactMap { $0 as? [String: Any] }
+        places += visits.compactMap { $0["place"] as? String }
+        try super.serializeValue(value, key: key)
+        if key == "first" { try super.serializeValue(value, key: "last") }
+      }
+    }
+    let visit = Visit(at: Date(timeIntervalSince1970: 86400), place: "Lahore")
+    let trip = Trip(first: visit, more: [visit], byDay: ["Monday": visit])
+    let tour = try strategy.decoder.decode(Tour.self, from: strategy.encoder.encode(trip))
+    #expect(tour.first == visit && tour.last == visit)
+    #expect(tour.more == [visit] && tour.byDay == ["Monday": visit])
+    #expect(tour.places == ["Lahore", "Lahore", "Lahore"])
+  }
+
   /// Values that a hook changes are converted, others are read by the coder.
   @Test func readChangedValuesByTheTable() throws {
     class Changing: ModelObject {
