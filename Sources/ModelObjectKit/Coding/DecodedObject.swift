@@ -252,15 +252,19 @@ final class DecodedObject: DecoderObject {
     targets.isNone ? nil : schema?.keys.targets(of: targets).first
   }
 
-  /// Keeps what else the columns of a row have into which paths lead.
+  /// Keeps what else the columns of a row have into which paths lead, and where they have values that
+  /// can't be read: nothing can be written in place of these.
   @inline(never)
   func keepRests(for model: any Model) throws(Misfit) {
     let schema = SchemaCache.schema(of: type(of: model))
     guard decoding.kind.scalars == .row, schema.keys.hasPaths else { return }
     ask(for: schema)
+    let outer = decoding.marksUnreadable
+    decoding.marksUnreadable = true
+    defer { decoding.marksUnreadable = outer }
     var columns: [String: Any] = [:]
-    for entry in entries.indices where target(of: entries[entry].targets)?.path.isEmpty == false {
-      columns[entries[entry].name] = try value(at: entry)
+    for entry in entries where target(of: entry.targets)?.path.isEmpty == false {
+      columns[entry.name] = try tree(decoding.place(container, entry.key), entry.targets)
     }
     ColumnRests.keep(schema.rests(of: columns), for: model)
   }

@@ -3,7 +3,8 @@ import Foundation
 /// Plain values for any encoder.
 ///
 /// Each value goes through a container, so that the encoder's strategies hold. Values that it can't
-/// encode are left out of arrays and objects.
+/// encode are left out of arrays and objects, but not those that couldn't be read: they are in
+/// columns that other programs write, too.
 struct EncodedTree: Encodable {
   private let value: Any
 
@@ -41,12 +42,13 @@ struct EncodedTree: Encodable {
       case .number(let number):
         if let value = number.untyped as? any Encodable { try container.encode(value) }
       case .foreign(let value as any Encodable): try container.encode(value)
-      case .foreign:
+      case .foreign(let value):
+        let kind = value is UnreadableValue ? "a value that couldn't be read" : "a \(type(of: value))"
         throw EncodingError.invalidValue(
           value,
           EncodingError.Context(
             codingPath: encoder.codingPath,
-            debugDescription: "a \(type(of: value)), which is not Encodable"
+            debugDescription: "\(kind), which can't be encoded"
           )
         )
       case .null, .array, .object: try container.encodeNil()
@@ -58,6 +60,7 @@ struct EncodedTree: Encodable {
   private func inner(_ value: Any) -> EncodedTree? {
     let tree = EncodedTree(value)
     if case .foreign(let value) = Input(tree.value) {
+      if value is UnreadableValue { return tree }
       guard value is any Encodable, ModelEncoding.current?.encodes(value) != false else {
         return nil
       }

@@ -91,6 +91,19 @@ struct ColumnsOfRows {
     #expect(row.columns == ["address": .null])
   }
 
+  /// A number that no Swift type holds isn't replaced by a column without it.
+  @Test(arguments: [#"{"desc":"x","most":1e400}"#, #"{"desc":"x","all":[{"most":1e400}]}"#])
+  func areNotWrittenIfTheyHaveWhatCannotBeRead(json: String) throws {
+    for type in Self.types {
+      let row = Self.row(["ext": .text(json)])
+      let track = try row.decode(type)
+      #expect(track.summary == "x")
+      let error = #expect(throws: EncodingError.self) { try row.update(track) }
+      #expect("\(String(describing: error))".contains("a value that couldn't be read"))
+      #expect(row.columns["ext"] == .text(json))
+    }
+  }
+
   /// What a class doesn't write stays, and another spelling doesn't come back.
   @Test func keepWhatTheClassDoesNotWrite() throws {
     class Page: ModelObject {
