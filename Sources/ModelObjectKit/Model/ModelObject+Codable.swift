@@ -73,12 +73,3 @@ extension CodingUserInfoKey {
   /// ```
   public static let exportOptions = CodingUserInfoKey("ModelObjectKit.exportOptions")
 }
-
-extension CodingUserInfoKey {
-  fileprivate init(_ name: String) {
-    guard let key = CodingUserInfoKey(rawValue: name) else {
-      fatalError("\(name) can't be the key of a coder's userInfo")
-    }
-    self = key
-  }
-}

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Snapshot: Hashable {
   /// Returns whether two snapshots have equal contents.
   public static func == (first: Snapshot, second: Snapshot) -> Bool {
@@ -26,13 +28,20 @@ extension Snapshot: CustomReflectable {
 }
 
 extension Snapshot: Codable {
-  /// Encodes the snapshot like a model.
+  /// Encodes the snapshot like a model; in an archive, it is archived like one.
   public func encode(to encoder: any Encoder) throws {
-    try locked { try $0.encode(to: encoder) }
+    try locked { model in
+      guard encoder.userInfo[.losesNothing] != nil else { return try model.encode(to: encoder) }
+      var container = encoder.singleValueContainer()
+      try container.encode(model.archivedData())
+    }
   }
 
   /// Makes a snapshot of a model from a decoder.
   public init(from decoder: any Decoder) throws {
-    self = try Model(from: decoder).snapshot()
+    let isArchived = decoder.userInfo[.losesNothing] != nil
+    self = try isArchived
+      ? Model(archive: decoder.singleValueContainer().decode(Data.self)).snapshot()
+      : Model(from: decoder).snapshot()
   }
 }

@@ -210,6 +210,7 @@ extension EncodedValue {
       throw ModelError(.tooDeep, message: StackLimit.message)
     }
     let encoder = JSONEncoder()
+    encoder.userInfo[.losesNothing] = true
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf",
@@ -221,6 +222,7 @@ extension EncodedValue {
 
   func decoded<Value: Decodable>(as type: Value.Type) -> Value? {
     let decoder = JSONDecoder()
+    decoder.userInfo[.losesNothing] = true
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf",
       negativeInfinity: "-inf",
@@ -229,6 +231,18 @@ extension EncodedValue {
     let data = Data(text.utf8)
     var stack = StackLimit()
     return stack.isNear(with: data.stackToDecode) ? nil : try? decoder.decode(type, from: data)
+  }
+}
+
+extension CodingUserInfoKey {
+  /// Set for an `EncodedValue`, in which a snapshot is an archive: exports leave something out.
+  static let losesNothing = CodingUserInfoKey("ModelObjectKit.losesNothing")
+
+  init(_ name: String) {
+    guard let key = CodingUserInfoKey(rawValue: name) else {
+      fatalError("\(name) can't be the key of a coder's userInfo")
+    }
+    self = key
   }
 }
 

@@ -303,6 +303,29 @@ struct CodedSnapshots {
     #expect(try Edit(json: text) == edit)
   }
 
+  /// Archives keep what exports leave out: classes without a tag, unexported properties, and models
+  /// that contain themselves.
+  @Test func areArchivedLikeModels() throws {
+    class Gallery: ModelObject {
+      var first: Snapshot<ArchivedDrawing>?
+      var all: [Snapshot<ArchivedDrawing>] = []
+    }
+    let painting = ArchivedPainting()
+    (painting.title, painting.color, painting.price) = ("a", "red", 7)
+    let drawing: ArchivedDrawing = painting
+    drawing.next = drawing
+    let gallery = Gallery()
+    gallery.first = drawing.snapshot()
+    gallery.all = [drawing, ArchivedDrawing()].snapshots()
+    let opened = try Gallery(archive: gallery.archivedData())
+    #expect(opened == gallery && opened.all.count == 2)
+    for snapshot in [opened.first, opened.all.first] {
+      let painting = try #require(snapshot?.model() as? ArchivedPainting)
+      #expect(painting.title == "a" && painting.color == "red" && painting.price == 7)
+      #expect(painting.next === painting)
+    }
+  }
+
   @Test func keepABaseInAStore() throws {
     try withFolder { folder in
       let url = folder.appending(path: "notes")
@@ -356,4 +379,15 @@ struct SnapshotsOfObservedModels {
     try seen.update(from: snapshot)
     #expect(told.withLock(\.self) == 1 && seen.name == "a")
   }
+}
+
+class ArchivedDrawing: ModelObject {
+  var title = ""
+  var price = 0
+  var next: ArchivedDrawing?
+  override class var unexportedProperties: Set<String> { ["price"] }
+}
+
+final class ArchivedPainting: ArchivedDrawing {
+  var color = ""
 }
