@@ -26,10 +26,10 @@ final class DuplicateKeys {
     let keys: [(text: String, offset: Int)]
   }
 
-  /// Searches a text; nil for a dictionary.
-  init(_ text: ByteView?, _ options: FixedOptions) {
+  /// Searches a text, which is empty for a dictionary.
+  init(_ text: ByteView, _ options: FixedOptions) {
     self.options = options
-    self.text = SearchedText(text ?? .empty)
+    self.text = SearchedText(text)
   }
 
   var isEmpty: Bool { text.suspects.isEmpty }
@@ -108,9 +108,7 @@ final class DuplicateKeys {
     var repeated: [(index: Int, first: Int)] = []
     for (index, key) in keys.enumerated() {
       let text = FoldedKey.shared(by: key, matching)
-      let first = different[text]?.first {
-        keys[$0] == key || schema?.isOne(keys[$0], key) != false
-      }
+      let first = different[text]?.first { schema?.isOne(keys[$0], key) != false }
       if let first {
         repeated.append((index, first))
       } else {
@@ -145,7 +143,7 @@ extension ModelSchema {
   /// or none.
   fileprivate func isOne(_ first: String, _ second: String) -> Bool {
     let (first, second) = (targets(of: first), targets(of: second))
-    return first.isEmpty || second.isEmpty
+    return first.isEmpty
       || first.contains { target in
         second.contains { $0.property == target.property && $0.order == target.order }
       }
@@ -164,8 +162,8 @@ private struct SearchedText: ~Copyable {
   private let bytes: ByteView
   private var tape = Tape()
   private(set) var suspects: [DuplicateKeys.Suspect] = []
-  /// For each node the object or array around it, and its place in that; empty if there are no
-  /// suspects.
+  /// For each node the object or array around it, and its place in that, if it is an array; empty if
+  /// there are no suspects.
   private var parents: [(node: Int, index: Int)] = []
 
   init(_ bytes: ByteView) {
@@ -224,11 +222,10 @@ private struct SearchedText: ~Copyable {
   private mutating func findParents() {
     parents = Array(repeating: (-1, 0), count: tape.count)
     for node in 0..<tape.count where tape[node].isContainer {
-      let isObject = tape[node].kind == .object
-      var (part, index) = (isObject ? node + 2 : node + 1, 0)
+      var (part, index) = (node + 1, 0)
       while part < tape[node].next - 1 {
         parents[part] = (node, index)
-        part = tape.index(after: part) + (isObject ? 1 : 0)
+        part = tape.index(after: part)
         index += 1
       }
     }
@@ -240,8 +237,8 @@ private struct SearchedText: ~Copyable {
 extension Mapping {
   /// Begins to look for duplicate keys in the input, once.
   func findDuplicateKeys(_ options: FixedOptions) {
-    guard isText || given != nil, rare.duplicateKeys == nil else { return }
-    let keys = DuplicateKeys(isText ? reader.bytes : nil, options)
+    guard rare.duplicateKeys == nil else { return }
+    let keys = DuplicateKeys(reader.bytes, options)
     state.find(keys, isNeeded: !isText || !keys.isEmpty)
   }
 

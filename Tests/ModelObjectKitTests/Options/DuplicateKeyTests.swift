@@ -215,6 +215,31 @@ private func issues(_ body: () throws -> Void) -> [String] {
     #expect(issues { _ = try Prepared(json: #"{"name": "a"}"#, options: options(.fail)) } == [])
   }
 
+  /// In a store, an object is mapped twice if a hook may give its identity.
+  @Test func areFoundOnceInAnObjectWhoseHookGivesItsIdentity() {
+    class Filed: ModelObject {
+      var id = 0
+      var role = ""
+      var part: Filed?
+      override class var identity: Set<String> { ["id"] }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key == "uid" ? "id" : key)
+      }
+    }
+    let part: [String: Any] = ["uid": 2, "role": "c", "Role": "d"]
+    let dictionary: [String: Any] = ["uid": 1, "role": "a", "ROLE": "b", "part": part]
+    let json = #"{"uid":1,"ROLE":"b","role":"a","part":{"uid":2,"Role":"d","role":"c"}}"#
+    let lines = [
+      "role: duplicate key, also spelled ROLE", "part.role: duplicate key, also spelled Role",
+    ]
+    let options = options(.fail)
+    #expect(issues { _ = try ModelStore().upsert(Filed.self, json: json, options: options) } == lines)
+    let fromDictionary = issues {
+      _ = try ModelStore().upsert(Filed.self, dictionary: dictionary, options: options)
+    }
+    #expect(fromDictionary.sorted() == lines.sorted())
+  }
+
   @Test func areEqualKeysInExactClasses() {
     let fail = options(.fail)
     #expect(issues { _ = try Exact(json: #"{"role": 1, "ROLE": 2}"#, options: fail) } == [])
