@@ -6,7 +6,6 @@ extension Mapping {
   struct HookedObject {
     /// Whether its class's options are in force.
     let hasEntered: Bool
-    let hasSavedModels: Bool
     let mark: Notes.Mark
     /// Its dictionary for hooks.
     var dictionary: [String: Any]?
@@ -21,19 +20,8 @@ extension Mapping {
     let hasEntered = enter(schema)
     if state.rare != nil { checkKeys(of: object.source, schema) }
     if !object.isTrial { recordNumber(of: object.model, isMade: object.isFresh) }
-    let hooked = HookedObject(
-      hasEntered: hasEntered,
-      hasSavedModels: state.hasSavedModels,
-      mark: notes.mark,
-      dictionary: own
-    )
     save(&object, schema)
-    return hooked
-  }
-
-  func endHooks(_ hooked: inout HookedObject) {
-    leave(hooked.hasEntered)
-    state.hasSavedModels = hooked.hasSavedModels
+    return HookedObject(hasEntered: hasEntered, mark: notes.mark, dictionary: own)
   }
 
   @inline(never)

@@ -204,10 +204,10 @@ extension Mapping {
       try callLastHooks(&object, schema, &hooked)
       try validate(&object, schema, &hooked)
     } catch {
-      endHooks(&hooked)
+      leave(hooked.hasEntered)
       throw error
     }
-    endHooks(&hooked)
+    leave(hooked.hasEntered)
   }
 
   /// Maps the pairs of an object, by its hook if the class overrides `serializeValue(_:key:)`.

@@ -25,22 +25,17 @@ extension Mapping {
     }
   }
 
-  /// Saves the values of a model that was there before it is filled, unless an object around it has
-  /// saved them.
-  ///
-  /// A hook may change any model in its object. These are saved once, by the outermost object.
+  /// Saves the values of a model that was there before it is filled: a hook may change any model in
+  /// its object.
   func save(_ object: inout ObjectFilling, _ schema: ModelSchema) {
     // A default in a new object was made with it, so that only a hook of its own can reject it
     // alone.
     guard !object.isFresh,
       state.isUpdating || undoMark > 0 || known != nil || !schema.hooks.isDisjoint(with: .rejecting)
     else { return }
-    let isHooked = !schema.hooks.isDisjoint(with: .ofMapping)
-    let isSaved = state.hasSavedModels && schema.identity == nil
-    state.hasSavedModels = isHooked || isSaved
-    if isHooked, !isSaved {
+    if !schema.hooks.isDisjoint(with: .ofMapping) {
       undoList.saveWhole(object.model)
-    } else if !isHooked, object.source.isText {
+    } else if object.source.isText {
       object.isUnsaved = true
     } else {
       undoList.save(object.model)

@@ -59,9 +59,6 @@ struct MappingState: ~Copyable {
   /// The calls that update set it. Each object sets it for what is in it, and behind the object it
   /// is as before.
   var isUpdating = false
-  /// Whether an object with hooks around the next one has saved it with all models in it; `save`
-  /// sets it for what is in an object, `endHooks` puts it back.
-  var hasSavedModels = false
 
   // MARK: Found out once
 

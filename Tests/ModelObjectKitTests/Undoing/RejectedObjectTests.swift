@@ -54,6 +54,34 @@ private let bad = #"""
     #expect(whole.own === own && own.name == "old" && own.inner == nil)
   }
 
+  /// A hook may change the models in its object, also if it rejects the object alone, in one whose
+  /// hooks accept it.
+  @Test(arguments: JSONInput.Way.allCases)
+  func keepWhatTheirHooksChanged(way: JSONInput.Way) throws {
+    class Hooked: ModelObject {
+      var name = "old"
+      var inner: Hooked?
+      var leaf: Leaf?
+      override func didMap(_ dictionary: [String: Any]) throws {
+        leaf?.name = "changed"
+        leaf?.leaf?.name = "changed"
+        if name == "bad" { throw Refused() }
+      }
+    }
+    class Leaf: ModelObject {
+      var name = "old"
+      var leaf: Leaf?
+    }
+    let outer = Hooked()
+    let inner = Hooked()
+    let leaf = Leaf()
+    (outer.inner, inner.leaf, leaf.leaf) = (inner, leaf, Leaf())
+    let json = #"{"name": "new", "inner": {"name": "bad", "leaf": {"name": "new"}}}"#
+    try JSONInput(json, by: way).update(outer, options: nil)
+    #expect(outer.name == "new" && outer.inner === inner && inner.leaf === leaf)
+    #expect(inner.name == "old" && leaf.name == "old" && leaf.leaf?.name == "old")
+  }
+
   @Test(arguments: [MappingOptions.ArrayHandling.replace, .merge])
   func stayInTheirLists(arrays: MappingOptions.ArrayHandling) throws {
     var options = MappingOptions()
