@@ -10,8 +10,8 @@ extension Mapping {
     if isUnfinished(object.source) { return }
     for number in schema.required {
       let property = schema.properties[number]
-      let isNil = property.shape.takesNull && property.isNil(in: object.memory.object)
       if object.extras?.awaited[number] != nil { continue }
+      let isNil = property.isNil(in: object.memory.object)
       guard isNil || !object.filled.contains(number) else { continue }
       let found = try input(for: number, schema, object.source)?.description ?? "nothing"
       let words = "\(property.name) is required, found \(found)"

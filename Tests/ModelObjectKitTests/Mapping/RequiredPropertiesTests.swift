@@ -154,6 +154,51 @@ private func outcome<Model: Item>(_ make: () throws -> Model) -> String {
     #expect(try [Item].explain(json: #"[{"id": 1}, {}]"#).issues.map(\.path).contains("[1]"))
   }
 
+  /// Only a value at the end of the path is one of the property.
+  @Test func areAtTheEndsOfPaths() throws {
+    class Placed: Item {
+      override class var keyMapping: [String: JSONKey] { ["id": ["ext.id", "number"]] }
+    }
+    for (json, expected) in [
+      (#"{"ext": {"id": 1}}"#, "1 -"),
+      (#"{"ext": {"no": 1}}"#, "rejected: id is required, found nothing"),
+      (#"{"number": [], "ext": 7}"#, "rejected: id is required, found an array"),
+    ] {
+      for input in everyWay(json) {
+        #expect(outcome { try input.map(to: Placed.self) } == expected, "\(input)")
+      }
+    }
+  }
+
+  @Test func areReportedAfterOtherErrors() throws {
+    var options = MappingOptions()
+    options.unknownKeys = .fail
+    let report = try Item.explain(json: #"{"name": "a", "more": 1}"#, options: options)
+    #expect(report.issues.map(\.kind) == [.unknownKey, .missingKey, .rejected])
+    let error = #expect(throws: ModelError.self) {
+      try Item(json: #"{"name": "a", "more": 1}"#, options: options)
+    }
+    #expect(error?.issues.map(\.kind) == [.unknownKey])
+  }
+
+  @Test func mayReferToWhatComesLater() throws {
+    class Owner: ModelObject {
+      var item: Item?
+      override class var requiredProperties: Set<String> { ["item"] }
+    }
+    class Root: ModelObject {
+      var owner: Owner?
+      var item: Item?
+    }
+    var options = MappingOptions()
+    options.references = .preserved
+    let json = #"{"owner": {"item": {"$ref": "2"}}, "item": {"$id": "2", "id": 5}}"#
+    for input in everyWay(json) {
+      let root = try input.map(to: Root.self, options: options)
+      #expect(root.owner?.item === root.item && root.item?.id == 5, "\(input)")
+    }
+  }
+
   @Test func areThereInAnUpdate() throws {
     let item = try Item(json: #"{"id": 1}"#)
     try item.update(json: #"{"name": "a"}"#)

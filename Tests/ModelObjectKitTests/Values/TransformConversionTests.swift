@@ -203,6 +203,19 @@ private final class Priced: ModelObject {
     }
   }
 
+  /// A property gets what the transform returns, even if that is what it was given.
+  @Test func whatItReturnsCountsInPlaceOfTheInput() throws {
+    class Label: ModelObject {
+      var text = ""
+      override class var transforms: [String: PropertyTransform] {
+        ["text": PropertyTransform(from: Double.self) { $0 }]
+      }
+    }
+    for input in everyWay(#"{"text": "1.50"}"#) {
+      #expect(try input.map(to: Label.self).text == "1.5", "\(input)")
+    }
+  }
+
   @Test func nilEmptiesAnOptional() throws {
     for input in everyWay(#"{"cents": "none"}"#) {
       let bill = Bill()
