@@ -80,7 +80,6 @@ extension Mapping {
     for pair in try knownPairs(in: source, plan.value.keys) {
       let key = pair.key.text
       if best.map({ wanted.isBetter(key, than: $0.key) }) != false { best = (key, pair.source) }
-      if ExactKey(key) == ExactKey(plan.value.key) { break }
     }
     guard let best else { return nil }
     let tag = try input(from: best.value)

@@ -127,6 +127,8 @@ private func outcome<Model: ModelObject>(
     (#"{"sub": "live", "id": 1, "kind": "photo"}"#, "LivePhoto"),
     (#"{"kind": "photo", "sub": "dead"}"#, "Photo"), (#"{"sub": "live"}"#, "Item"),
     (#"{"kind": "clip", "sub": "live"}"#, "Clip"),
+    (#"{"Kind": "clip", "KIND": "photo"}"#, "Photo"),
+    (#"{"KIND": "photo", "id": 1, "Kind": "clip"}"#, "Photo"),
   ])
   func arePicked(json: String, type: String) {
     for input in everyWay(json) {

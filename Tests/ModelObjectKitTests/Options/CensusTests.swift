@@ -91,6 +91,30 @@ private let json = """
     #expect(coded.objectCounts == ["Person": 1, "Address": 3, "Shape": 1])
   }
 
+  /// Also of a class that isn't mapped until its hooks are known.
+  @Test func countAnUnknownTagOnce() throws {
+    class Figure: ModelObject {
+      var next: Figure?
+      override class var subclasses: Subclasses? { .byTag("kind", ["round": Round.self]) }
+    }
+    class Round: Figure {
+      override class var subclasses: Subclasses? { .byTag("form", ["oval": Oval.self]) }
+      override func validate() throws {}
+    }
+    class Oval: Round {}
+    let inner = #"{"form": "no", "kind": "round", "next": null}"#
+    let json = #"{"kind": "round", "form": "no", "next": \#(inner)}"#
+    for input in everyWay(json) {
+      let census = MappingCensus()
+      let figure = try input.map(to: Figure.self, options: options(census))
+      #expect(figure is Round && figure.next is Round)
+      #expect(lines(census) == ["Round form unknownTag string 2"], "\(input)")
+    }
+    let census = MappingCensus()
+    _ = try [Figure](json: "[\(json)]", options: options(census))
+    #expect(lines(census) == ["Round form unknownTag string 2"])
+  }
+
   /// A value that is kept because that of a better key doesn't fit counts once.
   @Test(arguments: [true, false])
   func countARivalOnce(isThere: Bool) throws {
