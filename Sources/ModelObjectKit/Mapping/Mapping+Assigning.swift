@@ -56,8 +56,8 @@ extension Mapping {
   /// The object for a walk that reads common values straight into its properties; nil if each value
   /// needs a closer look.
   private func walkTarget(of object: borrowing ObjectFilling) -> PathWalk.Target? {
-    guard object.isDirect, object.isFresh, !object.isWatched, object.plan.ownWay == .plain,
-      !notes.isOn, !state.cut.isUnfinished
+    guard object.isDirect, !object.isWatched, object.plan.ownWay == .plain, !notes.isOn,
+      !state.cut.isUnfinished
     else { return nil }
     return (object.plan, object.memory)
   }
@@ -94,9 +94,7 @@ extension Mapping {
     if object.isTouched(number) || mayHaveEffects(source, number, object) {
       try collect(&object, isLate: true)
     }
-    if object.extras?.rivals[number] != nil { return .compete }
-    // Without rivals, only the caller can have filled it.
-    return object.filled.contains(number) ? .leave : .take
+    return object.extras?.rivals[number] != nil ? .compete : .take
   }
 
   /// Whether a value of a property may have effects beyond its place, as that of a losing key must not:
@@ -150,14 +148,9 @@ extension Mapping {
     _ path: PairKey,
     takesNull: Bool = true
   ) throws(Misfit) -> Fit {
-    let direct = try write(source, number, &object, takesNull: takesNull && !notes.isOn)
-    let fit: Fit
-    if let direct {
-      fit = direct
-      if fit == .taken { forgetMisfits(number, &object) }
-    } else {
-      fit = try assignByRules(source, number, &object, path, takesNull)
-    }
+    let isWritten = try write(source, number, &object)
+    let fit = isWritten ? .taken : try assignByRules(source, number, &object, path, takesNull)
+    if isWritten { forgetMisfits(number, &object) }
     if fit == .taken { object.filled.insert(number) } else { object.tried.insert(number) }
     return fit
   }
@@ -295,34 +288,28 @@ extension Mapping {
     return isNull ? .null : .taken
   }
 
-  /// Writes a common value straight into a property; nil, with nothing read, if the rules of its
-  /// type have to decide.
+  /// Writes a common value, except null, straight into a property; false, with nothing read, if the
+  /// rules of its type have to decide.
   private func write(
     _ source: ValueLocation,
     _ number: Int,
-    _ object: inout ObjectFilling,
-    takesNull: Bool
-  ) throws(Misfit) -> Fit? {
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> Bool {
     // A report notes each value.
-    guard !notes.isReport else { return nil }
+    guard !notes.isReport else { return false }
     let slot = object.plan.slots[number].direct
-    if case .none = slot { return nil }
+    if case .none = slot { return false }
     object.checkAccess(to: number)
-    let isNull: Bool
     switch source {
     case .text(let offset):
-      guard goesDirectly(offset, to: slot) else { return nil }
+      guard goesDirectly(offset, to: slot) else { return false }
       reader.position = offset
       let first = reader.next()
-      isNull = first == UInt8(ascii: "n")
-      guard !isNull || takesNull, try reader.readDirectly(first, slot, object.memory) else {
-        return nil
-      }
+      if first == UInt8(ascii: "n") { return false }
+      return try reader.readDirectly(first, slot, object.memory)
     case .tree(var value):
-      isNull = reference(in: value) is NSNull
-      guard !isNull || takesNull, slot.write(&value, in: object.memory) else { return nil }
-    case .original, .null: return nil
+      return !(reference(in: value) is NSNull) && slot.write(&value, in: object.memory)
+    case .original, .null: return false
     }
-    return isNull ? .null : .taken
   }
 }

@@ -63,6 +63,27 @@ private final class Log {
   }
 
   /// As null in the input is.
+  /// A value at a path competes, too.
+  @Test func theEndOfAPathCompetesUnderTheKeyThatItsObjectIsPassedOnUnder() throws {
+    class Named: ModelObject {
+      var name = ""
+      override class var keyMapping: [String: JSONKey] { ["name": ["name", "ext.name"]] }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key == "alias" ? "ext" : key)
+      }
+    }
+    for (json, name) in [
+      (#"{"name": "a", "alias": {"name": "b"}}"#, "a"),
+      (#"{"alias": {"name": "b"}, "name": "a"}"#, "a"),
+      (#"{"alias": {"name": "b"}, "ext": {"name": "c"}}"#, "c"),
+      (#"{"name": [], "alias": {"name": "b"}}"#, "b"),
+    ] {
+      for input in everyWay(json) {
+        #expect(try input.map(to: Named.self).name == name, "\(input)")
+      }
+    }
+  }
+
   @Test func aNullInPlaceOfAValueIsWorseThanAnotherKeysValue() throws {
     final class Clearing: ModelObject {
       var name: String? = "n"
