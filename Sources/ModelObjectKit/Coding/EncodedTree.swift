@@ -43,7 +43,8 @@ struct EncodedTree: Encodable {
         if let value = number.untyped as? any Encodable { try container.encode(value) }
       case .foreign(let value as any Encodable): try container.encode(value)
       case .foreign(let value):
-        let kind = value is UnreadableValue ? "a value that couldn't be read" : "a \(type(of: value))"
+        let kind =
+          value is UnreadableValue ? "a value that couldn't be read" : "a \(type(of: value))"
         throw EncodingError.invalidValue(
           value,
           EncodingError.Context(

@@ -39,9 +39,11 @@ extension Snapshot: Codable {
 
   /// Makes a snapshot of a model from a decoder.
   public init(from decoder: any Decoder) throws {
-    let isArchived = decoder.userInfo[.losesNothing] != nil
-    self = try isArchived
-      ? Model(archive: decoder.singleValueContainer().decode(Data.self)).snapshot()
-      : Model(from: decoder).snapshot()
+    if decoder.userInfo[.losesNothing] == nil {
+      self = try Model(from: decoder).snapshot()
+    } else {
+      let data = try decoder.singleValueContainer().decode(Data.self)
+      self = try Model(archive: data).snapshot()
+    }
   }
 }

@@ -84,12 +84,14 @@ struct HookedClassesInCoders {
       var byDay: [String: Visit] = [:]
       var places: [String] = []
       override func serializeValue(_ value: Any?, key: String) throws {
-        let visits =
-          value as? [[String: Any]] ?? [(value as? [String: [String: Any]])?["Monday"] ?? value]
-          .compactMap { $0 as? [String: Any] }
-        places += visits.compactMap { $0["place"] as? String }
+        places += Self.places(in: value)
         try super.serializeValue(value, key: key)
         if key == "first" { try super.serializeValue(value, key: "last") }
+      }
+      private static func places(in value: Any?) -> [String] {
+        if let values = value as? [Any] { return values.flatMap(places) }
+        guard let values = value as? [String: Any] else { return [] }
+        return (values["place"] as? String).map { [$0] } ?? values.values.flatMap(places)
       }
     }
     let visit = Visit(at: Date(timeIntervalSince1970: 86400), place: "Lahore")

@@ -62,7 +62,6 @@ private final class Log {
     }
   }
 
-  /// As null in the input is.
   /// A value at a path competes, too.
   @Test func theEndOfAPathCompetesUnderTheKeyThatItsObjectIsPassedOnUnder() throws {
     class Named: ModelObject {
@@ -84,6 +83,7 @@ private final class Log {
     }
   }
 
+  /// As null in the input is.
   @Test func aNullInPlaceOfAValueIsWorseThanAnotherKeysValue() throws {
     final class Clearing: ModelObject {
       var name: String? = "n"

@@ -233,7 +233,9 @@ private func issues(_ body: () throws -> Void) -> [String] {
       "role: duplicate key, also spelled ROLE", "part.role: duplicate key, also spelled Role",
     ]
     let options = options(.fail)
-    #expect(issues { _ = try ModelStore().upsert(Filed.self, json: json, options: options) } == lines)
+    #expect(
+      issues { _ = try ModelStore().upsert(Filed.self, json: json, options: options) } == lines
+    )
     let fromDictionary = issues {
       _ = try ModelStore().upsert(Filed.self, dictionary: dictionary, options: options)
     }
