@@ -148,9 +148,13 @@ extension Mapping {
     _ path: PairKey,
     takesNull: Bool = true
   ) throws(Misfit) -> Fit {
-    let isWritten = try write(source, number, &object)
-    let fit = isWritten ? .taken : try assignByRules(source, number, &object, path, takesNull)
-    if isWritten { forgetMisfits(number, &object) }
+    let fit: Fit
+    if let written = try write(source, number, &object, takesNull: takesNull) {
+      fit = written
+      if fit == .taken { forgetMisfits(number, &object) }
+    } else {
+      fit = try assignByRules(source, number, &object, path, takesNull)
+    }
     if fit == .taken { object.filled.insert(number) } else { object.tried.insert(number) }
     return fit
   }
@@ -288,28 +292,34 @@ extension Mapping {
     return isNull ? .null : .taken
   }
 
-  /// Writes a common value, except null, straight into a property; false, with nothing read, if the
-  /// rules of its type have to decide.
+  /// Writes a common value straight into a property; nil, with nothing read, if the rules of its
+  /// type have to decide.
   private func write(
     _ source: ValueLocation,
     _ number: Int,
-    _ object: inout ObjectFilling
-  ) throws(Misfit) -> Bool {
+    _ object: inout ObjectFilling,
+    takesNull: Bool
+  ) throws(Misfit) -> Fit? {
     // A report notes each value.
-    guard !notes.isReport else { return false }
+    guard !notes.isReport else { return nil }
     let slot = object.plan.slots[number].direct
-    if case .none = slot { return false }
+    if case .none = slot { return nil }
     object.checkAccess(to: number)
+    let isNull: Bool
     switch source {
     case .text(let offset):
-      guard goesDirectly(offset, to: slot) else { return false }
+      guard goesDirectly(offset, to: slot) else { return nil }
       reader.position = offset
       let first = reader.next()
-      if first == UInt8(ascii: "n") { return false }
-      return try reader.readDirectly(first, slot, object.memory)
+      isNull = first == UInt8(ascii: "n")
+      guard !isNull || takesNull, try reader.readDirectly(first, slot, object.memory) else {
+        return nil
+      }
     case .tree(var value):
-      return !(reference(in: value) is NSNull) && slot.write(&value, in: object.memory)
-    case .original, .null: return false
+      isNull = reference(in: value) is NSNull
+      guard !isNull || takesNull, slot.write(&value, in: object.memory) else { return nil }
+    case .original, .null: return nil
     }
+    return isNull ? .null : .taken
   }
 }
