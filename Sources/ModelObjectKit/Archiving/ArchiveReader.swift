@@ -6,6 +6,7 @@ import Foundation
 /// later: so references and cycles need no order, and a chain of any length takes no stack.
 final class ArchiveReader {
   let registry = ClassRegistry()
+  let archivedClasses: [any Model.Type]
   /// The archive, or those of a store file.
   let documents: [StoredDocument]
   private let tables: [StoredTable]
@@ -39,6 +40,7 @@ final class ArchiveReader {
 
   /// There is at least one archive.
   init(_ archives: [Data], classes: [any Model.Type]) throws {
+    archivedClasses = classes
     document = try StoredDocument(archives[0])
     var documents = [document]
     for archive in archives.dropFirst() {

@@ -39,11 +39,12 @@ extension Snapshot: Codable {
 
   /// Makes a snapshot of a model from a decoder.
   public init(from decoder: any Decoder) throws {
-    if decoder.userInfo[.losesNothing] == nil {
+    guard let classes = decoder.userInfo[.losesNothing] as? [any ModelObjectKit.Model.Type] else {
       self = try Model(from: decoder).snapshot()
-    } else {
-      let data = try decoder.singleValueContainer().decode(Data.self)
-      self = try Model(archive: data).snapshot()
+      return
     }
+    let data = try decoder.singleValueContainer().decode(Data.self)
+    let subclasses = classes.compactMap { $0 as? ModelObject.Type }
+    self = try Model(archive: data, subclasses: subclasses).snapshot()
   }
 }

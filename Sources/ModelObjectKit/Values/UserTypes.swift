@@ -97,7 +97,9 @@ struct CodableShape<Value: Codable>: Shape {
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if case .foreign(let value) = input {
       if let value = value as? Value { return value }
-      if let encoded = value as? EncodedValue, let value = encoded.decoded(as: Value.self) {
+      if let encoded = value as? EncodedValue,
+        let value = encoded.decoded(as: Value.self, context.archivedClasses)
+      {
         return value
       }
     }
@@ -210,7 +212,7 @@ extension EncodedValue {
       throw ModelError(.tooDeep, message: StackLimit.message)
     }
     let encoder = JSONEncoder()
-    encoder.userInfo[.losesNothing] = true
+    encoder.userInfo[.losesNothing] = [any Model.Type]()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf",
@@ -220,9 +222,9 @@ extension EncodedValue {
     text = String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  func decoded<Value: Decodable>(as type: Value.Type) -> Value? {
+  func decoded<Value: Decodable>(as type: Value.Type, _ classes: [any Model.Type]) -> Value? {
     let decoder = JSONDecoder()
-    decoder.userInfo[.losesNothing] = true
+    decoder.userInfo[.losesNothing] = classes
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf",
       negativeInfinity: "-inf",
@@ -235,7 +237,8 @@ extension EncodedValue {
 }
 
 extension CodingUserInfoKey {
-  /// Set for an `EncodedValue`, in which a snapshot is an archive: exports leave something out.
+  /// Set for an `EncodedValue`, in which a snapshot is an archive, as exports leave something out: to
+  /// the classes that it may hold.
   static let losesNothing = CodingUserInfoKey("ModelObjectKit.losesNothing")
 
   init(_ name: String) {

@@ -12,6 +12,9 @@ protocol ValueContext: AnyObject {
   /// Whether numbers may be NaN or infinite, because the same type wrote them.
   var allowsNonFinite: Bool { get }
 
+  /// The classes that an archive may hold, besides those that properties declare.
+  var archivedClasses: [any Model.Type] { get }
+
   /// Whether a decoder reads the input, which may cut off digits of numbers.
   var isDecoding: Bool { get }
 
@@ -91,6 +94,7 @@ extension ValueContext {
   /// JSON has no such numbers, and dictionaries are read like JSON.
   var allowsNonFinite: Bool { false }
 
+  var archivedClasses: [any Model.Type] { [] }
   var isDecoding: Bool { false }
 
   /// Only text can still be arriving.

@@ -326,6 +326,31 @@ struct CodedSnapshots {
     }
   }
 
+  /// A class that can't be found by its name is passed, as for a model.
+  @Test func areOfTheClassesThatTheirArchiveMayHold() throws {
+    class Kept: ModelObject {
+      var id = 0
+      var drawing: Snapshot<ArchivedDrawing>?
+      override class var identity: Set<String> { ["id"] }
+    }
+    let kept = Kept()
+    kept.id = 1
+    let drawing: ArchivedDrawing = PrivateDrawing()
+    kept.drawing = drawing.snapshot()
+    let opened = try Kept(archive: kept.archivedData(), subclasses: [PrivateDrawing.self])
+    #expect(opened.drawing?.model() is PrivateDrawing)
+    try withFolder { folder in
+      let url = folder.appending(path: "kept")
+      do {
+        let file = try StoreFile(at: url, classes: [Kept.self, PrivateDrawing.self])
+        try file.store.insert(kept)
+        try file.save()
+      }
+      let store = try StoreFile(at: url, classes: [Kept.self, PrivateDrawing.self]).store
+      #expect(store[Kept.self, 1]?.drawing?.model() is PrivateDrawing)
+    }
+  }
+
   @Test func keepABaseInAStore() throws {
     try withFolder { folder in
       let url = folder.appending(path: "notes")
@@ -380,6 +405,8 @@ struct SnapshotsOfObservedModels {
     #expect(told.withLock(\.self) == 1 && seen.name == "a")
   }
 }
+
+private final class PrivateDrawing: ArchivedDrawing {}
 
 class ArchivedDrawing: ModelObject {
   var title = ""
