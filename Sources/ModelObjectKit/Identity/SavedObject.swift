@@ -26,6 +26,11 @@ struct SavedObject {
     isMade = true
   }
 
+  func value(of property: Property) -> Any? {
+    plan.properties.firstIndex { $0.property === property || $0.accessor === property }
+      .map { values[$0] }
+  }
+
   /// Whether a property has another value, or holds another model, now.
   var isChanged: Bool {
     !Comparison(===).decide { comparison in

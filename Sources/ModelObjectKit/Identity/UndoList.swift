@@ -25,6 +25,11 @@ final class UndoList {
   /// Lists an object that the update has made.
   func add(made model: any Model) { saved.append(SavedObject(made: model)) }
 
+  /// The value that a property had when its object was saved last; nil if it wasn't.
+  func value(of property: Property, in model: any Model) -> Any? {
+    saved.last { $0.model === model && !$0.isMade }?.value(of: property)
+  }
+
   /// What was saved of each object first since a mark.
   private func first(since mark: Mark) -> [SavedObject] {
     var seen: Set<ObjectIdentifier> = []
@@ -36,13 +41,14 @@ final class UndoList {
     Set(first(since: 0).filter { !$0.isMade && $0.isChanged }.map { ObjectIdentifier($0.model) })
   }
 
-  /// Restores everything that was saved since a mark; returns the objects that were made since.
+  /// Restores everything that was saved since a mark; returns the objects that were made since, the
+  /// newest first: it may have taken the place of an older one.
   @discardableResult
   func undo(since mark: Mark) -> [any Model] {
     guard self.mark > mark else { return [] }
     let first = first(since: mark)
     saved.removeSubrange(mark...)
     SavedObject.restore(first.filter { !$0.isMade }.reversed())
-    return first.filter(\.isMade).map(\.model)
+    return first.filter(\.isMade).map(\.model).reversed()
   }
 }

@@ -354,11 +354,13 @@ extension Mapping {
     if notes.isReport, let best { noteLosers(lost, number, &object, to: best) }
   }
 
-  /// Gives a property that has a value of the input the value with which its class begins, so that
-  /// nothing of the former is left in the next; returns the former.
+  /// Gives a property that has a value of the input the one that it had before, so that nothing of the
+  /// former is left in the next; returns the former.
   func beginAgain(_ property: Property, _ object: borrowing ObjectFilling) -> Any {
     let former = property.savedValue(in: object.model)
-    if let nested = property.nested, object.schema.isNilWhenMade(property.number) {
+    if let before = state.rare?.undoList?.value(of: property, in: object.model) {
+      property.restore(before, in: object.model)
+    } else if let nested = property.nested, object.schema.isNilWhenMade(property.number) {
       _ = nested.write(nil, to: object.model)
     } else if property.declared != nil {
       property.copy(from: object.plan.type.init(), to: object.model)

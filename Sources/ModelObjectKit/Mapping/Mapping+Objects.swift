@@ -37,6 +37,7 @@ extension Mapping {
     let undoMark: UndoList.Mark
     let rules: ModelRules
     let isUpdating: Bool
+    let isInHookedObject: Bool
     let isUnfinished: Bool
   }
 
@@ -50,6 +51,7 @@ extension Mapping {
       undoMark: undoMark,
       rules: state.rules,
       isUpdating: state.isUpdating,
+      isInHookedObject: state.isInHookedObject,
       isUnfinished: state.cut.isUnfinished
     )
     state.rules = ModelRules()
@@ -64,6 +66,7 @@ extension Mapping {
   private func goBack(to outer: inout Outer) {
     state.rules = outer.rules
     state.isUpdating = outer.isUpdating
+    state.isInHookedObject = outer.isInHookedObject
     state.cut.isUnfinished = outer.isUnfinished
   }
 

@@ -240,13 +240,13 @@ extension Mapping {
   /// object's.
   func recordNumber(of model: any Model, isMade: Bool) {
     guard let number = state.references?.number else { return }
-    guard references.record(model, number: number) else {
+    if isMade { undoList.add(made: model) } else { undoList.save(model) }
+    guard references.record(model, number: number, undoMark) else {
       let found = "\"\(number.quoted)\", which is another object's"
       let type = type(of: model)
       notes.add(.finding { $0.add(.unresolved, "$id", of: type, found: nil) })
       return note(.unresolved, "$id", type, found: found)
     }
-    if isMade { undoList.add(made: model) }
   }
 
   private func number(_ source: ValueLocation?) throws(Misfit) -> String? {

@@ -19,21 +19,24 @@ extension Mapping {
   /// again, and new ones can't be found.
   func undo(since mark: UndoList.Mark) {
     guard let list = state.rare?.undoList else { return }
-    for made in list.undo(since: mark) {
-      known?.drop(made)
-      state.references?.forget(made)
-    }
+    for made in list.undo(since: mark) { known?.drop(made) }
+    state.references?.forgetNumbers(since: mark)
   }
 
-  /// Saves the values of a model that was there before it is filled: a hook may change any model in
-  /// its object.
+  /// Saves the values of a model that was there before it is filled.
+  ///
+  /// A hook may change any model in its object. Those with an identity are saved when the input
+  /// reaches them.
   func save(_ object: inout ObjectFilling, _ schema: ModelSchema) {
     // A default in a new object was made with it, so that only a hook of its own can reject it
     // alone.
+    let isHooked = !schema.hooks.isDisjoint(with: .ofMapping)
+    let isWhole = isHooked || state.isInHookedObject && schema.identity != nil
+    if isHooked { state.isInHookedObject = true }
     guard !object.isFresh,
       state.isUpdating || undoMark > 0 || known != nil || !schema.hooks.isDisjoint(with: .rejecting)
     else { return }
-    if !schema.hooks.isDisjoint(with: .ofMapping) {
+    if isWhole {
       undoList.saveWhole(object.model)
     } else if object.source.isText {
       object.isUnsaved = true

@@ -59,6 +59,9 @@ struct MappingState: ~Copyable {
   /// The calls that update set it. Each object sets it for what is in it, and behind the object it
   /// is as before.
   var isUpdating = false
+  /// Whether an object around the next one has hooks, which may change it; `save` sets it, and
+  /// `goBack` puts it back.
+  var isInHookedObject = false
 
   // MARK: Found out once
 

@@ -43,16 +43,17 @@ final class References {
   var number: String?
   /// The models by their numbers.
   private(set) var numbered: [String: any Model] = [:]
-  private var numbers: [ObjectIdentifier: String] = [:]
+  /// The numbers in the order in which they came, with the mark of the undo list behind each.
+  private var numbers: [(number: String, mark: UndoList.Mark)] = []
   /// The number that was looked up last, and that no model has.
   private var missingNumber: String?
 
   /// Records the model that is made of the object with a number; false if another model has that.
-  func record(_ model: any Model, number: String) -> Bool {
+  func record(_ model: any Model, number: String, _ mark: UndoList.Mark) -> Bool {
     self.number = nil
     guard numbered[number] == nil else { return false }
     numbered[number] = model
-    numbers[ObjectIdentifier(model)] = number
+    numbers.append((number, mark))
     return true
   }
 
@@ -64,9 +65,9 @@ final class References {
     return missingNumber
   }
 
-  /// Forgets an object that is being undone.
-  func forget(_ model: any Model) {
-    if let number = numbers.removeValue(forKey: ObjectIdentifier(model)) { numbered[number] = nil }
+  /// Forgets the numbers of objects that have been undone.
+  func forgetNumbers(since mark: UndoList.Mark) {
+    while let last = numbers.last, last.mark > mark { numbered[numbers.removeLast().number] = nil }
   }
 }
 

@@ -117,6 +117,30 @@ private let preserved = {
     #expect(models.map { $0.all.map(\.id) } == [[0], [], []])
   }
 
+  /// What a hook passes on later counts only if it fits.
+  @Test(arguments: [#"5"#, "null", #""x""#, "[]"])
+  func whatDoesNotFitTakesNoPlaceOfIt(later: String) throws {
+    class Twice: ModelObject {
+      var part: Station?
+      var later: Any?
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+        if key == "part" { try super.serializeValue(later, key: key) }
+      }
+    }
+    class Root: ModelObject {
+      var twice: Twice?
+      var station: Station?
+    }
+    let json = #"""
+      {"twice": {"later": \#(later), "part": {"$ref": "2"}}, "station": {"$id": "2", "id": 5}}
+      """#
+    for way in JSONInput.Way.allCases {
+      let root = try JSONInput(json, by: way).map(to: Root.self, options: preserved)
+      #expect(root.twice?.part === root.station && root.station?.id == 5, "\(way)")
+    }
+  }
+
   /// Its value is updated in place, and an object in that is the one that holds it.
   @Test func aValueComesAfterWhatIsInIt() throws {
     let store = ModelStore()
@@ -294,6 +318,35 @@ private let preserved = {
       let root = try JSONInput(json, by: way).map(to: Counted.self, options: options)
       #expect(root.next == nil && root.all.map(\.id) == [4], "\(way)")
       #expect(log.texts == [path], "\(way)")
+    }
+  }
+
+  /// Nor one that was there before.
+  @Test func isNoObjectThatWasThereAndIsRefused() throws {
+    class Node: ModelObject {
+      var isBad = false
+      override func validate() throws { if isBad { throw Refused() } }
+    }
+    class Pair: ModelObject {
+      var first: Node?
+      var second: Node?
+      var third: Node?
+    }
+    for json in [
+      #"{"first": {"$id": "5", "isBad": true}, "second": {"$ref": "5"}, "third": {}}"#,
+      #"{"second": {"$ref": "5"}, "third": {}, "first": {"$id": "5", "isBad": true}}"#,
+    ] {
+      for way in JSONInput.Way.allCases {
+        let log = TextLog()
+        var options = preserved
+        options.issueHandler = { log.add($0.filter { $0.kind == .unresolved }.map(\.path)) }
+        let pair = Pair()
+        let first = Node()
+        pair.first = first
+        try JSONInput(json, by: way).update(pair, options: options)
+        #expect(pair.first === first && pair.second == nil && pair.third != nil, "\(way)")
+        #expect(log.texts == ["second"] && !first.isBad, "\(way)")
+      }
     }
   }
 

@@ -247,6 +247,32 @@ private func everyOrder(_ pairs: [String]) -> [String] {
     }
   }
 
+  /// Whichever key wins, it updates the model that the property had before the input.
+  @Test(
+    arguments: JSONInput.Way.allCases,
+    [
+      #"{"other": {"a": 1}, "part": {"b": 2}}"#, #"{"part": {"b": 2}, "other": {"a": 1}}"#,
+      #"{"PART": {"a": 1}, "other": {"b": 2}}"#, #"{"other": {"a": 1}, "PART": {"b": 2}}"#,
+    ]
+  )
+  func aKeyThatIsPassedOnUpdatesTheModelThatIsThere(way: JSONInput.Way, json: String) throws {
+    class Small: ModelObject {
+      var a = 0
+      var b = 0
+    }
+    class Whole: ModelObject {
+      var part: Small?
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key == "other" ? "part" : key)
+      }
+    }
+    let whole = Whole()
+    let part = Small()
+    whole.part = part
+    try JSONInput(json, by: way).update(whole, options: nil)
+    #expect(whole.part === part && part.a + part.b > 0)
+  }
+
   /// The next value begins with what the class begins with, and has nothing of the former.
   @Test func aKeyThatIsPassedOnBeginsAgain() throws {
     class Sized: ModelObject {

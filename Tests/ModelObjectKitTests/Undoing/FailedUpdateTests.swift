@@ -97,6 +97,31 @@ import Testing
     #expect(drafts.rows[1] === other)
   }
 
+  /// Hooks may change the models in their object.
+  @Test func restoreWhatHooksChangedInModelsInside() throws {
+    struct Refused: Error {}
+    class Base: ModelObject { var title = "" }
+    class Line: ModelObject { var number = 0 }
+    class Order: Base {
+      var lines = [Line()]
+      var isDraft = false
+      override func awake() { for line in lines { line.number = 7 } }
+      override func validate() throws { if title == "bad", isDraft { throw Refused() } }
+    }
+    let order = Order()
+    let (base, other) = (order.copy(), Base())
+    base.lines[0].number = 0
+    other.title = "bad"
+    order.isDraft = true
+    order.lines[0].number = 0
+    #expect(throws: ModelError.self) { try order.merge(json: #"{"title": "bad"}"#, since: base) }
+    #expect(order.lines[0].number == 0)
+    #expect(throws: ModelError.self) { try order.update(from: other) }
+    #expect(order.lines[0].number == 0)
+    #expect(throws: ModelError.self) { try order.update(json: #"{"title": "bad"}"#) }
+    #expect(order.lines[0].number == 0 && order.title.isEmpty)
+  }
+
   @Test func aWrongRootChangesNothing() throws {
     let item = UndoneHookedItem().makeParts()
     let before = UndoneItemState(item)

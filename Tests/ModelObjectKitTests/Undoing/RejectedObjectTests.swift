@@ -82,6 +82,57 @@ private let bad = #"""
     #expect(inner.name == "old" && leaf.name == "old" && leaf.leaf?.name == "old")
   }
 
+  /// One with an identity has its own values again if the input reaches it, whatever it has there.
+  @Test(arguments: JSONInput.Way.allCases, [#"{"id": 1}"#, #"{"id": 1, "count": 0}"#])
+  func keepWhatTheHookOfTheirHolderChanged(way: JSONInput.Way, item: String) throws {
+    class Item: ModelObject {
+      var id = 0
+      var count = 0
+      var leaf = Leaf()
+      override class var identity: Set<String> { ["id"] }
+    }
+    class Leaf: ModelObject { var count = 0 }
+    class Cart: ModelObject {
+      var items: [Item] = []
+      override func didMap(_ dictionary: [String: Any]) throws {
+        for item in items { (item.count, item.leaf.count) = (7, 7) }
+        throw Refused()
+      }
+    }
+    class Shop: ModelObject { var cart: Cart? }
+    let (shop, cart, known) = (Shop(), Cart(), Item())
+    known.id = 1
+    (shop.cart, cart.items) = (cart, [known])
+    #expect(throws: ModelError.self) {
+      try JSONInput(#"{"items": [\#(item)]}"#, by: way).update(cart, options: nil)
+    }
+    #expect(known.count == 0 && known.leaf.count == 0)
+    try JSONInput(#"{"cart": {"items": [\#(item)]}}"#, by: way).update(shop, options: nil)
+    #expect(known.count == 0 && known.leaf.count == 0 && cart.items.first === known)
+  }
+
+  /// Also those that another one has replaced in the store since.
+  @Test func leaveNoneOfTheirObjectsInAStore() throws {
+    class Thing: ModelObject {
+      var id = 0
+      override class var identity: Set<String> { ["id"] }
+      override class var subclasses: Subclasses? { .byTag("kind", ["a": A.self, "b": B.self]) }
+    }
+    class A: Thing {}
+    class B: Thing {}
+    class Box: ModelObject {
+      var id = 0
+      var first: Thing?
+      var second: Thing?
+      override class var identity: Set<String> { ["id"] }
+      override func validate() throws { if id == 1 { throw Refused() } }
+    }
+    let store = ModelStore()
+    let json = #"{"first": {"id": 5, "kind": "a"}, "second": {"id": 5, "kind": "b"}, "id": 1}"#
+    try store.upsert([Box].self, json: "[\(json)]")
+    #expect(store.count(of: Thing.self) == 0 && store.count(of: Box.self) == 0)
+  }
+
   @Test(arguments: [MappingOptions.ArrayHandling.replace, .merge])
   func stayInTheirLists(arrays: MappingOptions.ArrayHandling) throws {
     var options = MappingOptions()
