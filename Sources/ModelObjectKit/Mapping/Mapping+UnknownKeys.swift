@@ -17,7 +17,7 @@ extension Mapping {
   }
 
   /// Keeps an unknown tag, so that the export writes it again; a known one, or null, takes the place
-  /// of one that was kept.
+  /// of one that was kept. Of a repeated key the first value is the tag.
   func keepTag(
     _ source: ValueLocation,
     _ object: inout ObjectFilling,
@@ -30,12 +30,28 @@ extension Mapping {
     let input = try input(from: source)
     if input.isNullOrNullText || schema.family.lists(input, under: key) {
       let value = object.extras?.unknown[key] ?? unknownKeys.read(from: object.memory.object)[key]
-      if value != nil {
+      if value != nil, try !isRepetition(source, of: key, in: object) {
         keep(nil, under: key, unknownKeys, &object)
       }
-    } else if !input.isCutString {
+    } else if !input.isCutString, try !isRepetition(source, of: key, in: object) {
       try keep(source, key, unknownKeys, &object)
     }
+  }
+
+  /// Whether a text has the key before, too.
+  private func isRepetition(
+    _ source: ValueLocation,
+    of key: String,
+    in object: borrowing ObjectFilling
+  ) throws(Misfit) -> Bool {
+    guard case .text(let offset) = source else { return false }
+    let (position, depth) = (reader.position, reader.remainingDepth)
+    defer { (reader.position, reader.remainingDepth) = (position, depth) }
+    let pairs = try knownPairs(in: object.source, object.plan.keys)
+    guard case .text(let first)? = pairs.first(where: { $0.key.text == key })?.source else {
+      return false
+    }
+    return first < offset
   }
 
   /// Puts a value under its key, or removes the one that is there.

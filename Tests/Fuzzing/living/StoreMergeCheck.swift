@@ -38,8 +38,10 @@ struct StoreMergeCheck<Model: Living> {
       // What is in a rejected object isn't merged, but an update takes it.
       let isAnyRejected = told.issues.contains { $0.kind == .rejected }
       // An object may come twice, with other objects in it each time: an update files all of them, a
-      // merge those that are in it at the end.
-      let isAnyRepeated = Set(last.identities).count < last.identities.count
+      // merge those that are in it at the end. The root may not give its own identity.
+      let identities =
+        last.identities + (last.rootIdentities.isEmpty ? first.rootIdentities : [])
+      let isAnyRepeated = Set(identities).count < identities.count
       let lines =
         isAnyRejected || isAnyRepeated
         ? (merged.innerLines, updated.innerLines) : (merged.lines, updated.lines)

@@ -109,6 +109,23 @@ private final class LongMemo: Memo {}
     #expect(shape.others.isEmpty && shape.id == 2)
   }
 
+  /// Of a tag that comes twice, the first one counts, also for what is kept.
+  @Test(
+    .enabled(if: !everyClassIsHooked, "a dictionary has each key once"),
+    arguments: [
+      (#"{"kind":"circle","id":1,"kind":"x"}"#, #"{"kind":"circle","id":1,"radius":0}"#),
+      (#"{"kind":"circle","id":1,"kind":{"a":1}}"#, #"{"kind":"circle","id":1,"radius":0}"#),
+      (#"{"kind":"x","id":1,"kind":"circle"}"#, #"{"id":1,"kind":"x"}"#),
+      (#"{"kind":"x","id":1,"kind":"y"}"#, #"{"id":1,"kind":"x"}"#),
+    ]
+  )
+  func areTheFirstOfTheirKey(json: String, exported: String) throws {
+    for way in [JSONInput.Way.text, .data] {
+      let drawing = try JSONInput(#"{"shapes":[\#(json)]}"#, by: way).map(to: Drawing.self)
+      #expect(try drawing.jsonString() == #"{"shapes":[\#(exported)]}"#, "\(way)")
+    }
+  }
+
   @Test(arguments: [#""zzz""#, "{}", #"{"a":[1]}"#, "true", "[null]"])
   func ofAListedClassGoOutInPlaceOfItsOwn(tag: String) throws {
     for input in everyWay(#"{"kind":\#(tag),"id":1}"#) {
