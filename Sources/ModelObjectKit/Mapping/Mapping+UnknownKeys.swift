@@ -17,7 +17,9 @@ extension Mapping {
   }
 
   /// Keeps an unknown tag, so that the export writes it again; a known one, or null, takes the place
-  /// of one that was kept. Of a repeated key the first value is the tag.
+  /// of one that was kept.
+  ///
+  /// Of a repeated key the first value is the tag.
   func keepTag(
     _ source: ValueLocation,
     _ object: inout ObjectFilling,
