@@ -17,7 +17,8 @@ extension MergePatch {
   /// `isThere` is whether an update finds the older value there.
   private func whole(_ new: Part, over old: Part?, isThere: Bool) throws -> Part? {
     switch new {
-    case .null, .plain: return new
+    case .null: return old.flatMap { gone($0) } ?? new
+    case .plain: return new
     case .pairs(let pairs, let isArray):
       var others: [Pair] = []
       if case .pairs(let pairs, let wasArray)? = old, wasArray == isArray { others = pairs }

@@ -15,7 +15,8 @@ struct Merger {
   private let formers: [ObjectIdentifier: any Model]
   private let resolve: (ModelConflict) -> ModelConflict.Choice
   private var triples: [Triple]
-  private var met: Set<ObjectIdentifier> = []
+  /// Theirs of the models that are merged, by mine.
+  private var met: [ObjectIdentifier: any Model] = [:]
   private(set) var conflicts: [ModelConflict] = []
   /// The models in the values of the base in these.
   private(set) var modelsInConflicts: [any Model] = []
@@ -50,7 +51,7 @@ struct Merger {
     (self.originals, self.additions, self.resolve) = (originals, additions, resolve)
     let base = formers[ObjectIdentifier(theirs)] ?? theirs
     triples = [Triple(base: base, update: ModelUpdate(mine, theirs), outer: nil)]
-    met = [ObjectIdentifier(mine)]
+    met = [ObjectIdentifier(mine): theirs]
     // The triples around the present one, and that.
     var branch = [0]
     while let number = branch.last {
@@ -62,7 +63,7 @@ struct Merger {
       let property = properties[triples[number].done]
       triples[number].done += 1
       let inside = merged(property, number).filter {
-        met.insert(ObjectIdentifier($0.mine)).inserted
+        met.updateValue($0.theirs, forKey: ObjectIdentifier($0.mine)) == nil
       }
       branch += (triples.count..<triples.count + inside.count).reversed()
       triples += inside
@@ -86,6 +87,8 @@ struct Merger {
     guard !property.isOpaque, let mine = property.model(in: triple.mine),
       let theirs = property.model(in: triple.theirs), areSameThing(mine, theirs)
     else { return nil }
+    // A model in two places is merged with one of theirs.
+    if let other = met[ObjectIdentifier(mine)], other !== theirs { return nil }
     let original = originals[ObjectIdentifier(theirs)]
     let isNew = original == nil && additions.contains(ObjectIdentifier(theirs))
     guard !isNew, original == nil || original === mine else { return nil }
@@ -115,7 +118,7 @@ struct Merger {
         let base = isResolved ? mine : former(of: theirs, mine)
         let outer = (number, property.name)
         found.append(Triple(base: base, update: ModelUpdate(mine, theirs), outer: outer))
-      } else if met.insert(id).inserted {
+      } else if met.updateValue(theirs, forKey: id) == nil {
         waiting += ModelLister.models(in: theirs).reversed()
       }
     }

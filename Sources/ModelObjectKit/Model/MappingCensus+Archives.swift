@@ -77,6 +77,8 @@ extension MappingCensus {
   public convenience init(archiveAt url: URL, classes: [ModelObject.Type]) throws {
     let data = try Data(contentsOf: url)
     self.init()
+    // A store file that has never been saved.
+    if data.isEmpty { return }
     try ModelError.naming(url) { try ArchiveReader(data, classes: classes).count(in: self) }
   }
 }

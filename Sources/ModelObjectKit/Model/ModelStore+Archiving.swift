@@ -105,7 +105,8 @@ extension ModelStore {
     try files.file(stored, onSkip)
   }
 
-  /// Makes the store of an archive in a file, or of a ``StoreFile``, which may be open.
+  /// Makes the store of an archive in a file, or of a ``StoreFile``, which may be open; one that has
+  /// never been saved has no bytes.
   ///
   /// - Throws: The errors of ``init(archive:classes:onSkip:)`` and of reading the file.
   public convenience init(
@@ -115,6 +116,6 @@ extension ModelStore {
   ) throws {
     self.init()
     let data = try Data(contentsOf: url)
-    try ModelError.naming(url) { try read(data, classes, onSkip) }
+    if !data.isEmpty { try ModelError.naming(url) { try read(data, classes, onSkip) } }
   }
 }

@@ -156,7 +156,7 @@ extension StoreFile {
       guard let entry = files.entry(of: $0) else { return nil }
       // Otherwise, the file would have two objects with one identity.
       if let former = files.removed[entry.identity] { removed[entry.identity] = former }
-      return (entry.number, entry.savedSize == 0 || given.contains(ObjectIdentifier(entry)))
+      return (entry.number, entry.fingerprint == nil || given.contains(ObjectIdentifier(entry)))
     } removed: {
       removed.values.inOrder(by: \.place)
     }

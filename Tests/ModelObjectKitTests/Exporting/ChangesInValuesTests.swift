@@ -143,6 +143,21 @@ struct ChangesInValues {
     )
   }
 
+  /// The array is whole, but for what paths lead to.
+  @Test func aNilAtTheEndOfAPathInAnArrayIsNull() throws {
+    class Row: ModelObject {
+      var first: Int?
+      var second: Int?
+      override class var keyMapping: [String: JSONKey] { ["first": "l[0].v", "second": "l[1]"] }
+    }
+    let row = try Row(json: #"{"l": [{"v": 1}, 0]}"#)
+    let base = row.copy()
+    row.first = nil
+    let patch = try row.dictionaryRepresentation(changesSince: base)
+    try base.update(dictionary: patch)
+    #expect(base == row && base.first == nil)
+  }
+
   /// Untyped numbers are the same whatever their types are.
   @Test func equalNumbersAreNoChange() throws {
     let values: [[Any]] = [

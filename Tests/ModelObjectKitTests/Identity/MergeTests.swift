@@ -320,6 +320,23 @@ private let kinds = [
     }
   }
 
+  /// One model in two places is merged with one of theirs; the other place is decided as a whole.
+  @Test func loseNoChangeIfAModelIsInTwoPlaces() throws {
+    class Small: ModelObject { var value = 0 }
+    class Two: ModelObject {
+      var first: Small?
+      var second: Small?
+    }
+    for choice in [ModelConflict.Choice.theirs, .mine] {
+      let two = try Two(json: #"{"first": {"value": 1}, "second": {"value": 2}}"#)
+      let base = two.copy()
+      two.second = two.first
+      let conflicts = try two.merge(json: #"{"second": {"value": 3}}"#, since: base) { _ in choice }
+      #expect(conflicts.map(\.path) == ["second"])
+      #expect(two.first?.value == 1 && two.second?.value == (choice == .mine ? 1 : 3))
+    }
+  }
+
   @Test func beginAtAPath() throws {
     let mine = try Person(json: #"{"id": 1}"#)
     try mine.merge(json: #"{"data": {"name": "a"}}"#, since: mine.copy(), at: "data")

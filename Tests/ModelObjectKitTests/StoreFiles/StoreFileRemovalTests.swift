@@ -109,6 +109,59 @@ struct StoreFileRemovalTests {
       #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
     }
   }
+
+  /// An object of another class in the place of one that the file has is written with what refers to
+  /// it.
+  @Test(arguments: [true, false])
+  func successorsAreWrittenWithTheirHolders(isInserted: Bool) throws {
+    let classes = [StoredHolder.self, StoredCircle.self, StoredSquare.self, StoredShape.self]
+    try withFolder { folder in
+      let url = folder.appending(path: "shapes")
+      let file = try StoreFile(at: url, classes: classes)
+      #expect(try ModelStore(archiveAt: url, classes: classes).count(of: StoredHolder.self) == 0)
+      let json = #"{"id": 1, "shape": {"id": 7, "kind": "c"}}"#
+      let holder = try file.store.upsert(StoredHolder.self, json: json)
+      #expect(try file.save() == 2)
+      if isInserted {
+        let square = StoredSquare()
+        (square.id, square.side) = (7, 3)
+        try file.store.insert(square)
+        (holder.shape, holder.square) = (square, square)
+      } else {
+        let shape = #"{"id": 7, "kind": "s", "side": 3}"#
+        try file.store.upsert(
+          StoredHolder.self,
+          json: #"{"id": 1, "shape": \#(shape), "square": \#(shape)}"#
+        )
+      }
+      #expect(try file.save([holder]) == 2)
+      let store = try ModelStore(archiveAt: url, classes: classes)
+      let opened = try #require(store[StoredHolder.self, 1])
+      #expect(opened.square?.side == 3 && opened.shape === opened.square)
+      #expect(try file.save() == 0)
+    }
+  }
+}
+
+class StoredShape: ModelObject {
+  var id = 0
+  override class var identity: Set<String> { ["id"] }
+  override class var subclasses: Subclasses? {
+    .byTag("kind", ["c": StoredCircle.self, "s": StoredSquare.self])
+  }
+}
+
+final class StoredCircle: StoredShape {}
+
+final class StoredSquare: StoredShape {
+  var side = 0
+}
+
+final class StoredHolder: ModelObject {
+  var id = 0
+  var shape: StoredShape?
+  var square: StoredSquare?
+  override class var identity: Set<String> { ["id"] }
 }
 
 private final class Holder: ModelObject {
