@@ -15,7 +15,7 @@ final class ValueCoder {
   /// Whether the values are dates, or containers of them.
   let isDate: Bool
   /// Whether there may be dates among the values, whose format the options may give.
-  let hasDates: Bool
+  private var hasDates: Bool { isDate || holdsOwnCodables }
   /// Whether values are coded by users' own code, or made by it of simpler ones; there may be models
   /// in them.
   let isOwnCodable: Bool
@@ -64,7 +64,6 @@ final class ValueCoder {
     isMadeOfText = element?.isMadeOfText ?? (shape.valueType is any MadeOfText.Type)
     isDate = element?.isDate ?? (shape.valueType == Date.self || shape.valueType == NSDate.self)
     holdsOwnCodables = element?.holdsOwnCodables ?? isOwnCodable
-    hasDates = element?.hasDates ?? (isDate || isOwnCodable)
     let coded: Any.Type?
     switch kind {
     case .value:

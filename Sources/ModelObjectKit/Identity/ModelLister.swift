@@ -15,14 +15,14 @@ enum ModelLister {
     }
   }
 
-  /// A model and all models in it that satisfy a condition, each once.
+  /// Some models and all models in them that satisfy a condition, each once.
   static func all(
-    from root: any Model,
+    from roots: [any Model],
     where isIncluded: (any Model) -> Bool = { _ in true }
   ) -> [any Model] {
     var all: [any Model] = []
     var seen: Set<ObjectIdentifier> = []
-    var waiting = [root]
+    var waiting = roots
     while let model = waiting.popLast() {
       guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
       all.append(model)

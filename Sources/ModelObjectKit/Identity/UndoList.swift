@@ -11,10 +11,10 @@ final class UndoList {
 
   var mark: Mark { saved.count }
 
-  /// Saves an object and the models in it, which a hook may change; those with an identity are
-  /// objects of their own.
-  func saveWhole(_ model: any Model) {
-    let parts = ModelLister.all(from: model) {
+  /// Saves objects and the models in them, which hooks may change; those with an identity are objects
+  /// of their own.
+  func saveWhole(_ models: [any Model]) {
+    let parts = ModelLister.all(from: models) {
       SchemaCache.schema(of: type(of: $0)).identity == nil
     }
     for part in parts { save(part) }

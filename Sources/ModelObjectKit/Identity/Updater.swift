@@ -56,14 +56,13 @@ struct Updater {
     _ undoList: UndoList
   ) throws -> [ObjectIdentifier: any Model] {
     let mark = undoList.mark
-    for update in updates {
-      let hooks = SchemaCache.schema(of: Swift.type(of: update.target)).hooks
-      if hooks.isDisjoint(with: [.awake, .validate]) {
-        undoList.save(update.target)
-      } else {
-        undoList.saveWhole(update.target)
+    for update in updates { undoList.save(update.target) }
+    // Each once, as many may be in each other.
+    undoList.saveWhole(
+      updates.map(\.target).filter {
+        !SchemaCache.schema(of: Swift.type(of: $0)).hooks.isDisjoint(with: [.awake, .validate])
       }
-    }
+    )
     let results = Copier.update(updates, known, sharing: isShared)
     for update in updates.reversed() {
       let hooks = SchemaCache.schema(of: Swift.type(of: update.target)).hooks

@@ -358,7 +358,9 @@ extension Mapping {
   /// former is left in the next; returns the former.
   func beginAgain(_ property: Property, _ object: borrowing ObjectFilling) -> Any {
     let former = property.savedValue(in: object.model)
-    if let before = state.rare?.undoList?.value(of: property, in: object.model) {
+    if !object.isFresh,
+      let before = state.rare?.undoList?.value(of: property, in: object.model)
+    {
       property.restore(before, in: object.model)
     } else if let nested = property.nested, object.schema.isNilWhenMade(property.number) {
       _ = nested.write(nil, to: object.model)

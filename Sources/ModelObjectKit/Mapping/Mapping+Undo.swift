@@ -28,16 +28,16 @@ extension Mapping {
   /// A hook may change any model in its object. Those with an identity are saved when the input
   /// reaches them.
   func save(_ object: inout ObjectFilling, _ schema: ModelSchema) {
-    // A default in a new object was made with it, so that only a hook of its own can reject it
-    // alone.
     let isHooked = !schema.hooks.isDisjoint(with: .ofMapping)
     let isWhole = isHooked || state.isInHookedObject && schema.identity != nil
     if isHooked { state.isInHookedObject = true }
+    // A default in a new object was made with it, so that only a hook of its own can reject it
+    // alone.
     guard !object.isFresh,
       state.isUpdating || undoMark > 0 || known != nil || !schema.hooks.isDisjoint(with: .rejecting)
     else { return }
     if isWhole {
-      undoList.saveWhole(object.model)
+      undoList.saveWhole([object.model])
     } else if object.source.isText {
       object.isUnsaved = true
     } else {

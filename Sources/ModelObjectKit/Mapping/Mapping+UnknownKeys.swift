@@ -28,32 +28,14 @@ extension Mapping {
     let schema = object.schema
     guard let unknownKeys = schema.unknownKeys else { return }
     let key = key.text
-    guard unknownKeys.keeps(key) else { return }
+    guard unknownKeys.keeps(key), extras(of: &object).tags.insert(key).inserted else { return }
     let input = try input(from: source)
     if input.isNullOrNullText || schema.family.lists(input, under: key) {
       let value = object.extras?.unknown[key] ?? unknownKeys.read(from: object.memory.object)[key]
-      if value != nil, try !isRepetition(source, of: key, in: object) {
-        keep(nil, under: key, unknownKeys, &object)
-      }
-    } else if !input.isCutString, try !isRepetition(source, of: key, in: object) {
+      if value != nil { keep(nil, under: key, unknownKeys, &object) }
+    } else if !input.isCutString {
       try keep(source, key, unknownKeys, &object)
     }
-  }
-
-  /// Whether a text has the key before, too.
-  private func isRepetition(
-    _ source: ValueLocation,
-    of key: String,
-    in object: borrowing ObjectFilling
-  ) throws(Misfit) -> Bool {
-    guard case .text(let offset) = source else { return false }
-    let (position, depth) = (reader.position, reader.remainingDepth)
-    defer { (reader.position, reader.remainingDepth) = (position, depth) }
-    let pairs = try knownPairs(in: object.source, object.plan.keys)
-    guard case .text(let first)? = pairs.first(where: { $0.key.text == key })?.source else {
-      return false
-    }
-    return first < offset
   }
 
   /// Puts a value under its key, or removes the one that is there.

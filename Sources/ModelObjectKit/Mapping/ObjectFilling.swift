@@ -103,6 +103,8 @@ struct ObjectFilling: ~Copyable {
     var awaited: [Int: AwaitedProperty] = [:]
     /// The unknown pairs for a property that is set through a key path; nil removes one.
     var unknown: [String: Any?] = [:]
+    /// The keys of tags that have come, if unknown ones are kept: of each the first value counts.
+    var tags: Set<String> = []
   }
 
   /// Notes that are postponed until the end of the object: whether they count depends on the keys

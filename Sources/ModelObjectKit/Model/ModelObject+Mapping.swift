@@ -96,9 +96,9 @@ extension ModelObject {
   /// including changes that hooks made in them. (A model with an identity is independent: what
   /// hooks changed in it is restored only if the input reaches it. Properties that are `weak` or
   /// `unowned` aren't restored, nor what hooks changed in models that are in `let` or `lazy`
-  /// properties or in values of your own types.) A nested model that is rejected keeps all its values. Updating an
-  /// object while one of its properties is being mutated is a fatal error, like any overlapping
-  /// access.
+  /// properties or in values of your own types.) A nested model that is rejected keeps all its
+  /// values. Updating an object while one of its properties is being mutated is a fatal error, like
+  /// any overlapping access.
   ///
   /// ```swift
   /// try person.update(dictionary: ["image": ["image_id": 8]])

@@ -72,7 +72,7 @@ extension ModelObject {
     let copies = Copier.copies(of: [base]).all
     var needed: [any Model] = []
     defer {
-      let needed = Set(needed.flatMap { ModelLister.all(from: $0) }.map { ObjectIdentifier($0) })
+      let needed = Set(ModelLister.all(from: needed).map { ObjectIdentifier($0) })
       Copier.empty(copies.map(\.copy).filter { !needed.contains(ObjectIdentifier($0)) })
     }
     try Mapping.with(json, at: path, options) { mapping in

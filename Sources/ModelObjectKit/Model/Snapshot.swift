@@ -27,8 +27,8 @@
 /// of the snapshot, such as `model`, read it as `snapshot[dynamicMember: \.model]`.
 ///
 /// Snapshots are equal if their models are. They are encoded, decoded and archived like models, so
-/// that a model may keep one: an update of the model replaces it. A snapshot lives as long as one of its
-/// parts, and so do all snapshots that were made of one array.
+/// that a model may keep one: an update of the model replaces it. A snapshot lives as long as one of
+/// its parts, and so do all snapshots that were made of one array.
 @dynamicMemberLookup
 public struct Snapshot<Model: ModelObject>: @unchecked Sendable {
   // The object is used only while its copy is locked.

@@ -30,7 +30,7 @@ extension FilingSession {
       var changed = [model]
       let identity = identity(toAdd: model)
       if let known = identity.flatMap({ self.object($0) }) {
-        let models = given ?? Set(ModelLister.all(from: root).map { ObjectIdentifier($0) })
+        let models = given ?? Set(ModelLister.all(from: [root]).map { ObjectIdentifier($0) })
         given = models
         let isGiven = models.contains(ObjectIdentifier(known))
         if let other = isGiven ? known : sources.updateValue(model, forKey: ObjectIdentifier(known))

@@ -19,7 +19,7 @@ final class StoreCopy: FiledObjects {
     self.store = store
     super.init()
     for (original, copy) in Updater.pairs(model, base) { add(copy, of: original) }
-    for copy in ModelLister.all(from: base) where originals[ObjectIdentifier(copy)] == nil {
+    for copy in ModelLister.all(from: [base]) where originals[ObjectIdentifier(copy)] == nil {
       if let object = ModelIdentity(of: copy).flatMap(store.object), areSameThing(object, copy) {
         add(copy, of: object)
       }

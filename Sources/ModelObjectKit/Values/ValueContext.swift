@@ -95,6 +95,7 @@ extension ValueContext {
   var allowsNonFinite: Bool { false }
 
   var archivedClasses: [any Model.Type] { [] }
+
   var isDecoding: Bool { false }
 
   /// Only text can still be arriving.
