@@ -97,6 +97,12 @@ private final class LongMemo: Memo {}
     }
   }
 
+  @Test func takeTimeInProportion() throws {
+    let tags = (0..<50_000).map { #""kind":"x\#($0)""# }.joined(separator: ",")
+    let drawing = try Drawing(json: #"{"shapes":[{\#(tags)}]}"#)
+    #expect(drawing.shapes.first?.others["kind"] as? String == "x0" || everyClassIsHooked)
+  }
+
   @Test func ofAListedClassAreNotKept() throws {
     let json = #"{"shapes":[{"kind":"circle","id":1,"radius":2,"x":3}]}"#
     for input in everyWay(json) {

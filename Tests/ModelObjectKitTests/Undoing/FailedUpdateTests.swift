@@ -122,6 +122,27 @@ import Testing
     #expect(order.lines[0].number == 0 && order.title.isEmpty)
   }
 
+  @Test func saveAChainWithHooksOnce() throws {
+    class Link: ModelObject {
+      var number = 0
+      var next: Link?
+      override func validate() throws { if number < 0 { throw CancellationError() } }
+    }
+    func chain(_ last: Int) -> Link {
+      var first = Link()
+      first.number = last
+      for _ in 0..<5_000 {
+        let link = Link()
+        link.next = first
+        first = link
+      }
+      return first
+    }
+    let (good, bad) = (chain(1), chain(-1))
+    #expect(throws: ModelError.self) { try good.update(from: bad) }
+    #expect(good == chain(1))
+  }
+
   @Test func aWrongRootChangesNothing() throws {
     let item = UndoneHookedItem().makeParts()
     let before = UndoneItemState(item)
