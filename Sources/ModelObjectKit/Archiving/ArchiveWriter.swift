@@ -33,11 +33,11 @@ final class ArchiveWriter {
   /// ones.
   ///
   /// Other objects of the store are only named, unless the closure says that the file doesn't have
-  /// them: these are added to the objects of the save. Which ones are removed is asked last.
+  /// them: these are added to the objects of the save.
   static func archive(
     _ models: [any Model],
-    _ role: @escaping WrittenFrame.Role,
-    removed: () -> [RemovedObject]
+    _ removed: [RemovedObject],
+    _ role: @escaping WrittenFrame.Role
   ) throws -> (data: Data, models: [any Model]) {
     let writer = ArchiveWriter()
     writer.frame = WrittenFrame(role)
@@ -61,7 +61,7 @@ final class ArchiveWriter {
   private func finish(
     _ root: ArchiveFormat.Root,
     _ roots: [Int],
-    _ removed: () -> [RemovedObject] = { [] }
+    _ removed: [RemovedObject] = []
   ) throws -> Data {
     var next = 0
     while next < objects.count {
@@ -73,7 +73,7 @@ final class ArchiveWriter {
       }
       next += 1
     }
-    for object in removed() {
+    for object in removed {
       frame?.removed.append(next)
       addName(next, object.type, object.place, nil, object.identity.values)
       next += 1

@@ -18,22 +18,16 @@ extension StoreFile {
   ///   ``ModelError`` of code `fileInUse` if another file has taken the place of this one.
   @discardableResult
   public func save() throws -> Int {
-    try saving { files in
-      let maker = fingerprints
-      let changed = files.unordered.filter { entry in
-        guard entry.savedSize > 0, let known = entry.fingerprint else { return true }
-        return maker.fingerprint(of: entry.object) != known
-      }
-      return try write(changed, removed: files.removed)
-    }
+    try saving { try writeChanges(of: $0) }
   }
 
   /// Writes these objects of the store, without looking at others.
   ///
   /// The time depends on these objects, not on the size of the store. Objects of the store that the
   /// file doesn't have yet, and that these refer to, are written too. Removals are left for the
-  /// next ``save()``, except that of an object with the identity of a written one. If the file is
-  /// rewritten, as by the first save, everything is saved.
+  /// next ``save()``. If the identity of a removed object was filed again, everything is saved, as
+  /// by ``save()``, because others may refer to either object; so it is if the file is rewritten,
+  /// as by the first save.
   ///
   /// <!-- with:
   /// class Note: ModelObject {
@@ -65,9 +59,22 @@ extension StoreFile {
         }
         entries.append(entry)
       }
+      guard !files.removed.keys.contains(where: { files.filed($0) != nil }) else {
+        return try writeChanges(of: files)
+      }
       let isWhole = isLost || size == 0 && !entries.isEmpty
-      return try write(isWhole ? files.unordered : entries, removed: [:])
+      return try write(isWhole ? files.unordered : entries, removed: [])
     }
+  }
+
+  /// Writes what was filed, changed or removed since the last save.
+  private func writeChanges(of files: FiledObjects) throws -> Int {
+    let maker = fingerprints
+    let changed = files.unordered.filter { entry in
+      guard entry.savedSize > 0, let known = entry.fingerprint else { return true }
+      return maker.fingerprint(of: entry.object) != known
+    }
+    return try write(changed, removed: files.removed.values.inOrder(by: \.place))
   }
 
   /// Rewrites the file without superseded data.
@@ -129,10 +136,7 @@ extension StoreFile {
     store.files.removed = [:]
   }
 
-  private func write(
-    _ changed: [FiledObject],
-    removed: [ModelIdentity: RemovedObject]
-  ) throws -> Int {
+  private func write(_ changed: [FiledObject], removed: [RemovedObject]) throws -> Int {
     guard isLost || !changed.isEmpty || !removed.isEmpty else { return 0 }
     let isLarge = supersededSize >= nextCompaction && supersededSize > size - supersededSize
     if isOutdated || isLost {
@@ -147,18 +151,13 @@ extension StoreFile {
 
   private func append(
     _ changed: [FiledObject],
-    _ removed: [ModelIdentity: RemovedObject]
+    _ removed: [RemovedObject]
   ) throws -> Int {
     let files = store.files
     let given = Set(changed.map { ObjectIdentifier($0) })
-    var removed = removed
-    let (archive, models) = try ArchiveWriter.archive(changed.map(\.object)) {
+    let (archive, models) = try ArchiveWriter.archive(changed.map(\.object), removed) {
       guard let entry = files.entry(of: $0) else { return nil }
-      // Otherwise, the file would have two objects with one identity.
-      if let former = files.removed[entry.identity] { removed[entry.identity] = former }
       return (entry.number, entry.fingerprint == nil || given.contains(ObjectIdentifier(entry)))
-    } removed: {
-      removed.values.inOrder(by: \.place)
     }
     let frame = StoreFrames.header(of: archive) + archive
     try file.append(frame, at: size, isSynchronized: isSynchronized)
@@ -167,9 +166,9 @@ extension StoreFile {
     let share = WrittenFrame.savedSize(of: count, in: archive.count)
     supersededSize += frame.count - share * models.count
     for entry in models.compactMap({ files.entry(of: $0) }) { noteSaved(entry, share) }
-    for (identity, object) in removed {
+    for object in removed {
       supersededSize += object.savedSize
-      files.removed[identity] = nil
+      files.removed[object.identity] = nil
     }
     return count
   }
