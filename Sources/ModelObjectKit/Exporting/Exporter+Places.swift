@@ -13,9 +13,13 @@ extension Exporter {
     _ exported: ExportedDictionary? = nil
   ) throws {
     let export = try ModelExport(model, plan, options, isRoot: isRoot).checked(by: self)
+    let pairs = export.pairs(exported)
     sink.begin(isArray: false, count: plan.places.count)
     writeNumber(of: model, to: sink)
-    try export.write(export.pairs(exported), to: sink)
+    if numbersModels {
+      for case .changed(let value, _?) in pairs.map(\.content) { numbers.addObjects(in: value) }
+    }
+    try export.write(pairs, to: sink)
     sink.end(isArray: false)
   }
 }

@@ -12,9 +12,9 @@ final class Exporter {
   private var stack = StackLimit()
   /// The models from the root to the present one, those of the exports around it included.
   var branch: ObjectBranch
-  /// The numbers of the models that have been written, if the options ask for them.
-  private var numbers: [ObjectIdentifier: Int] = [:]
-  private let numbersModels: Bool
+  /// The numbers of the models, if the options ask for them.
+  var numbers = ModelNumbers()
+  let numbersModels: Bool
   /// Whether nested models with an identity are written as that.
   let writesIdentities: Bool
   /// Whether the options omit nulls and embed models, without layout, sorted keys and references.
@@ -65,7 +65,7 @@ final class Exporter {
   func lines(of models: [any Model], to writer: JSONWriter) throws {
     try checked {
       for model in models {
-        if numbersModels { numbers = [:] }
+        if numbersModels { numbers = ModelNumbers() }
         if writes(root: model, to: writer) { writer.buffer.append(UInt8(ascii: "\n")) }
       }
     }
@@ -125,18 +125,11 @@ final class Exporter {
 
   // MARK: - Numbers
 
-  /// The reference to a model that has been written.
-  private func reference(to model: any Model) -> String? {
-    numbers[ObjectIdentifier(model)].map { "\($0)" }
-  }
-
   /// Numbers a model whose object has been opened, if the options say so.
   func writeNumber(of model: any Model, to sink: any ExportSink) {
     guard numbersModels else { return }
-    let number = numbers.count + 1
-    numbers[ObjectIdentifier(model)] = number
     sink.key("$id")
-    sink.text("\(number)")
+    sink.text(numbers.add(model))
   }
 
   // MARK: - One model
@@ -147,7 +140,7 @@ final class Exporter {
   }
 
   private func write(_ model: any Model, to writer: JSONWriter, isRoot: Bool) throws {
-    if numbersModels, let reference = reference(to: model) {
+    if numbersModels, let reference = numbers.reference(to: model) {
       writer.begin(isArray: false, count: 1)
       writer.key("$ref")
       writer.text(reference)
@@ -165,8 +158,8 @@ final class Exporter {
       let former = numbers
       var dictionaries = try self.dictionaries(of: model, schema, plan, isRoot: isRoot)
       if numbersModels { dictionaries.after["$id"] = nil }
-      // The same models are exported again, with the same numbers.
-      numbers = former
+      // The same models are exported again.
+      numbers.goBack(to: former)
       try writer.attempt {
         try writeObject(model, plan, to: writer, isRoot: isRoot, dictionaries)
       }
@@ -174,7 +167,7 @@ final class Exporter {
   }
 
   func dictionary(of model: any Model, isRoot: Bool) throws -> [String: Any] {
-    if numbersModels, let reference = reference(to: model) { return ["$ref": reference] }
+    if numbersModels, let reference = numbers.reference(to: model) { return ["$ref": reference] }
     return try onBranch(model) { try dictionaries(of: model, $0, $1, isRoot: isRoot).after }
   }
 
@@ -212,7 +205,7 @@ final class Exporter {
 
   /// Whether a nested model is written: it isn't inside itself, and isn't rejected.
   func writes(_ model: any Model) -> Bool {
-    if numbersModels, reference(to: model) != nil { return true }
+    if numbersModels, numbers.reference(to: model) != nil { return true }
     if let identity = writtenIdentity(of: model) {
       return (try? builder.value { try write(identity, of: model, to: $0) }) != nil
     }
@@ -238,7 +231,7 @@ final class Exporter {
     let mayRepeat = plan.mayHoldModels || numbersModels
     if mayRepeat, !branch.enter(model) { throw Cycle() }
     defer { if mayRepeat { branch.leave() } }
-    let former = numbersModels ? numbers : [:]
+    let former = numbers
     do {
       return try body(schema, plan)
     } catch {

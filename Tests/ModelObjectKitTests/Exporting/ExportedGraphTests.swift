@@ -111,3 +111,84 @@ struct ExportedGraphs {
     )
   }
 }
+
+struct NumberedExportsWithHooks {
+  private class Pin: ModelObject {
+    var name = ""
+    var pal: Pin?
+  }
+
+  private class Board: ModelObject {
+    var a: Pin?
+    var b: Pin?
+    var c: Pin?
+  }
+
+  private class Changing: Board {
+    override func didExport(_ dictionary: inout [String: Any]) throws {
+      var a = dictionary["a"] as? [String: Any]
+      a?["name"] = "!"
+      dictionary["a"] = a
+    }
+  }
+
+  private class Exchanging: Board {
+    override func didExport(_ dictionary: inout [String: Any]) throws {
+      let a = dictionary["a"]
+      dictionary["a"] = dictionary["c"]
+      dictionary["c"] = a
+    }
+  }
+
+  private class Repeating: Board {
+    override func didExport(_ dictionary: inout [String: Any]) throws {
+      dictionary["A2"] = dictionary["a"]
+    }
+  }
+
+  private class Removing: Board {
+    override func didExport(_ dictionary: inout [String: Any]) throws { dictionary["a"] = nil }
+  }
+
+  private class Page: ModelObject {
+    var pin: Pin?
+    var boards: [Board] = []
+    var last: Pin?
+  }
+
+  private static let ann =
+    #"{"$id":"3","name":"Ann","pal":{"$id":"4","name":"Bob","pal":{"$ref":"3"}}}"#
+
+  @Test(arguments: [
+    (Board.self, #""a":\#(Self.ann),"b":{"$ref":"4"},"c":{"$ref":"3"}"#),
+    (
+      Changing.self,
+      #""a":\#(Self.ann.replacingOccurrences(of: "Ann", with: "!")),"b":{"$ref":"4"},"c":{"$ref":"3"}"#
+    ),
+    (Exchanging.self, #""a":{"$ref":"3"},"b":{"$ref":"4"},"c":\#(Self.ann)"#),
+    (Repeating.self, #""A2":\#(Self.ann),"a":\#(Self.ann),"b":{"$ref":"4"},"c":{"$ref":"3"}"#),
+    (
+      Removing.self,
+      #""b":{"$id":"4","name":"Bob","pal":{"$id":"3","name":"Ann","pal":{"$ref":"4"}}},"#
+        + #""c":{"$ref":"3"}"#
+    ),
+  ]) private func numberEachModelOnce(type: Board.Type, board text: String) throws {
+    let ann = Pin()
+    ann.name = "Ann"
+    let bob = Pin()
+    bob.name = "Bob"
+    (ann.pal, bob.pal) = (bob, ann)
+    defer { bob.pal = nil }
+    let board = type.init()
+    (board.a, board.b, board.c) = (ann, bob, ann)
+    let page = Page()
+    (page.boards, page.last) = ([board], bob)
+    var options = ExportOptions()
+    options.references = .preserved
+    options.sortedKeys = true
+    #expect(
+      try page.jsonString(options: options)
+        == #"{"$id":"1","boards":[{"$id":"2",\#(text)}],"last":{"$ref":"4"}}"#
+    )
+  }
+}

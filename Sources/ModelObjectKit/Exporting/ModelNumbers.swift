@@ -1,0 +1,33 @@
+/// The numbers of the models in an export, `$id`, and which of them it has.
+struct ModelNumbers {
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var written: Set<Int> = []
+
+  /// The number of a model that is in the export.
+  func reference(to model: any Model) -> String? {
+    numbers[ObjectIdentifier(model)].flatMap { written.contains($0) ? "\($0)" : nil }
+  }
+
+  /// The number of a model that is written now.
+  mutating func add(_ model: any Model) -> String {
+    let number = numbers[ObjectIdentifier(model)] ?? numbers.count + 1
+    numbers[ObjectIdentifier(model)] = number
+    written.insert(number)
+    return "\(number)"
+  }
+
+  /// Makes the export the one of another time; all models keep their numbers.
+  mutating func goBack(to other: ModelNumbers) {
+    written = other.written
+  }
+
+  /// Adds the models whose objects are in a property's value that a hook has changed.
+  mutating func addObjects(in value: Any) {
+    if let pairs = value as? [String: Any] {
+      if let number = (pairs["$id"] as? String).flatMap({ Int($0) }) { written.insert(number) }
+      for value in pairs.values { addObjects(in: value) }
+    } else if let elements = value as? [Any] {
+      for value in elements { addObjects(in: value) }
+    }
+  }
+}
