@@ -11,11 +11,12 @@ final class UndoList {
 
   var mark: Mark { saved.count }
 
-  /// Saves objects and the models in them, which hooks may change; those with an identity are objects
-  /// of their own.
-  func saveWhole(_ models: [any Model]) {
+  /// Saves objects and the models in them, which hooks may change; those with an identity, and the
+  /// ones around them, are objects of their own.
+  func saveWhole(_ models: [any Model], in outer: [ObjectIdentifier] = []) {
+    let outer = Set(outer)
     let parts = ModelLister.all(from: models) {
-      SchemaCache.schema(of: type(of: $0)).identity == nil
+      SchemaCache.schema(of: type(of: $0)).identity == nil && !outer.contains(ObjectIdentifier($0))
     }
     for part in parts { save(part) }
   }
@@ -25,9 +26,9 @@ final class UndoList {
   /// Lists an object that the update has made.
   func add(made model: any Model) { saved.append(SavedObject(made: model)) }
 
-  /// The value that a property had when its object was saved last; nil if it wasn't.
-  func value(of property: Property, in model: any Model) -> Any? {
-    saved.last { $0.model === model && !$0.isMade }?.value(of: property)
+  /// The value that a property had when its object was saved; nil if it wasn't.
+  func value(of property: Property, savedAt mark: Mark) -> Any? {
+    saved.indices.contains(mark) ? saved[mark].value(of: property) : nil
   }
 
   /// What was saved of each object first since a mark.
@@ -47,8 +48,10 @@ final class UndoList {
   func undo(since mark: Mark) -> [any Model] {
     guard self.mark > mark else { return [] }
     let first = first(since: mark)
-    saved.removeSubrange(mark...)
-    SavedObject.restore(first.filter { !$0.isMade }.reversed())
+    let changed = first.filter { !$0.isMade }
+    // What is around may still change them, and be undone in its turn.
+    saved.replaceSubrange(mark..., with: changed)
+    SavedObject.restore(changed.reversed())
     return first.filter(\.isMade).map(\.model).reversed()
   }
 }

@@ -251,7 +251,7 @@ extension Mapping {
         extras(of: &object).awaited[number] = awaited
       } else if fit != .misfit {
         // What came before is not awaited any more.
-        state.references?.forgetAwaited(assignment.property, of: object.model)
+        forgetAwaited(assignment.property, of: object.model)
         object.extras?.awaited[number] = nil
       }
     }

@@ -359,7 +359,7 @@ extension Mapping {
   func beginAgain(_ property: Property, _ object: borrowing ObjectFilling) -> Any {
     let former = property.savedValue(in: object.model)
     if !object.isFresh,
-      let before = state.rare?.undoList?.value(of: property, in: object.model)
+      let before = state.rare?.undoList?.value(of: property, savedAt: object.savedAt)
     {
       property.restore(before, in: object.model)
     } else if let nested = property.nested, object.schema.isNilWhenMade(property.number) {

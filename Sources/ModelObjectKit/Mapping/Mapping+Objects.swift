@@ -17,7 +17,7 @@ extension Mapping {
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
-    var outer = leaveOuter(source, existing)
+    var outer = leaveOuter(source, declared, existing)
     defer { goBack(to: &outer) }
     if let model = try simpleModel(from: source, declared, &outer) { return model }
     do throws(Misfit) {
@@ -38,11 +38,17 @@ extension Mapping {
     let rules: ModelRules
     let isUpdating: Bool
     let isInHookedObject: Bool
+    let knownObjectCount: Int
+    let isResolving: Bool
     let isUnfinished: Bool
   }
 
   @inline(never)
-  private func leaveOuter(_ source: ObjectSource, _ existing: AnyObject?) -> Outer {
+  private func leaveOuter(
+    _ source: ObjectSource,
+    _ declared: any Model.Type,
+    _ existing: AnyObject?
+  ) -> Outer {
     let outer = Outer(
       existing: existing,
       position: reader.position,
@@ -52,9 +58,12 @@ extension Mapping {
       rules: state.rules,
       isUpdating: state.isUpdating,
       isInHookedObject: state.isInHookedObject,
+      knownObjectCount: state.knownObjects.count,
+      isResolving: isResolving,
       isUnfinished: state.cut.isUnfinished
     )
     state.rules = ModelRules()
+    if state.isAtRoot { beginRoot(SchemaCache.schema(of: declared)) }
     // A complete object inside an open one follows the rules for complete objects.
     if outer.isUnfinished, source.isText, !isUnfinished(at: outer.position) {
       state.cut.isUnfinished = false
@@ -67,6 +76,11 @@ extension Mapping {
     state.rules = outer.rules
     state.isUpdating = outer.isUpdating
     state.isInHookedObject = outer.isInHookedObject
+    if state.knownObjects.count > outer.knownObjectCount {
+      state.knownObjects.removeLast(state.knownObjects.count - outer.knownObjectCount)
+    }
+    if outer.isResolving { references.isResolving = true }
+    if state.isAtRoot { endRoot() }
     state.cut.isUnfinished = outer.isUnfinished
   }
 
@@ -88,6 +102,8 @@ extension Mapping {
       if identity(of: model) != nil { outer.rules.list?.add(model, insteadOf: []) }
       return model
     }
+    // What is in an object may come later, even if the input is over for what is around it.
+    if outer.isResolving { references.isResolving = false }
     try checkStack()
     return nil
   }

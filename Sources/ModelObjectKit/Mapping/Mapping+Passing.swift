@@ -34,7 +34,13 @@ extension Mapping {
     guard !object.filled.contains(number) else {
       return try compete(source, number, passedKey(target, object, key, path), &object)
     }
-    try assign(source, number, &object, path)
+    let property = object.schema.properties[number]
+    // What a value updates is what was there before a null.
+    let isNull = object.extras?.nulls.contains(number) == true
+    let null = isNull ? beginAgain(property, object) : nil
+    let fit = try assign(source, number, &object, path)
+    if fit != .taken, let null { property.restore(null, in: object.model) }
+    if fit == .null, property.heldModels.holdsModels { extras(of: &object).nulls.insert(number) }
     if object.passing ?? -1 < 0 || object.extras != nil {
       extras(of: &object).passed[number] = passedKey(target, object, key, path)
     }

@@ -58,9 +58,21 @@ extension Mapping {
       steps: notes.steps,
       options: options
     )
-    references.leave(assignment.property, of: object.model)
+    leave(assignment.property, of: object.model)
     notes.add(.awaited(awaited))
     return awaited
+  }
+
+  private func leave(_ property: Property, of model: any Model) {
+    undoList.save(model)
+    references.leave(property, of: model, undoMark)
+  }
+
+  /// Notes that a property doesn't await models any more, as another value came.
+  func forgetAwaited(_ property: Property, of model: any Model) {
+    guard let references = state.references, references.mayAwait(property, of: model) else { return }
+    undoList.save(model)
+    references.forgetAwaited(property, of: model, undoMark)
   }
 
   /// Reads the root, and then the properties once more that have named models before these came.
@@ -121,7 +133,7 @@ extension Mapping {
     guard references.awaits(property, of: model) else {
       return awaited.models.addNotes(to: &notes)
     }
-    defer { references.leave(property, of: model) }
+    defer { leave(property, of: model) }
     // A list that is merged twice would get its new elements twice.
     if let former = list?.saved { property.restore(former, in: model) }
     list?.beginAgain()

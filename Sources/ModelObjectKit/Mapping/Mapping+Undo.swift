@@ -20,7 +20,7 @@ extension Mapping {
   func undo(since mark: UndoList.Mark) {
     guard let list = state.rare?.undoList else { return }
     for made in list.undo(since: mark) { known?.drop(made) }
-    state.references?.forgetNumbers(since: mark)
+    state.references?.undo(since: mark)
   }
 
   /// Saves the values of a model that was there before it is filled.
@@ -31,23 +31,27 @@ extension Mapping {
     let isHooked = !schema.hooks.isDisjoint(with: .ofMapping)
     let isWhole = isHooked || state.isInHookedObject && schema.identity != nil
     if isHooked { state.isInHookedObject = true }
+    let outer = state.knownObjects
+    if !object.isFresh { state.knownObjects.append(ObjectIdentifier(object.memory.object)) }
     // A default in a new object was made with it, so that only a hook of its own can reject it
     // alone.
     guard !object.isFresh,
       state.isUpdating || undoMark > 0 || known != nil || !schema.hooks.isDisjoint(with: .rejecting)
     else { return }
     if isWhole {
-      undoList.saveWhole([object.model])
+      object.savedAt = undoMark
+      undoList.saveWhole([object.model], in: outer)
     } else if object.source.isText {
       object.isUnsaved = true
     } else {
-      undoList.save(object.model)
+      saveUnsaved(&object)
     }
   }
 
   /// Saves the values of an object in front of the first change.
   @inline(never)
   func saveUnsaved(_ object: inout ObjectFilling) {
+    object.savedAt = undoMark
     undoList.save(object.model)
     object.isUnsaved = false
   }

@@ -7,6 +7,8 @@ extension Mapping {
     try rootValue(.object, schema.type) { input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
       let source = ObjectSource(pairs)
+      let isRoot = enter(schema)
+      defer { leave(isRoot) }
       _ = try referredModel(by: source, schema.type)
       let (plan, memory) = (schema.classPlan, ObjectMemory(model))
       var object = ObjectFilling(plan, memory, from: source, isFresh: false, isRoot: true)

@@ -39,17 +39,27 @@ final class Mapping: UncheckedStorage<MappingState> {
     guard state.isAtRoot else { return false }
     state.isAtRoot = false
     state.depthLimit = (givenOptions ?? schema.options).maximumDepth
-    if givenOptions == nil, !schema.classPlan.isLenient {
+    if givenOptions == nil, !schema.classPlan.isLenient || state.changedOptions != nil {
       tell(schema.options)
       use(schema.options)
     }
     return true
   }
 
+  /// Puts the options of the class that a root declares in force, until it is known which class the
+  /// root has.
+  func beginRoot(_ declared: ModelSchema) {
+    if givenOptions == nil, !declared.classPlan.isLenient { use(declared.options) }
+  }
+
   /// Ends what `enter` began.
   func leave(_ isRoot: Bool) {
     guard isRoot else { return }
     state.isAtRoot = true
+    endRoot()
+  }
+
+  func endRoot() {
     if givenOptions == nil, state.changedOptions != nil { use(nil) }
   }
 

@@ -62,6 +62,8 @@ struct MappingState: ~Copyable {
   /// Whether an object around the next one has hooks, which may change it; `save` sets it, and
   /// `goBack` puts it back.
   var isInHookedObject = false
+  /// The objects around the next one that were there before; `save` adds one, and `goBack` removes it.
+  var knownObjects: [ObjectIdentifier] = []
 
   // MARK: Found out once
 

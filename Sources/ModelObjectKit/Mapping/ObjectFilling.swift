@@ -32,6 +32,8 @@ struct ObjectFilling: ~Copyable {
   var passesUnknownKeys: Bool
   /// Whether the object still has its values from before, which will be saved if one changes.
   var isUnsaved = false
+  /// The place of its values from before in the undo list; negative if they aren't there.
+  var savedAt = -1
   /// Whether it is known which of its keys compete (`Mapping.collect`).
   var isCollected = false
   /// The properties that have a value from the input.
@@ -97,6 +99,8 @@ struct ObjectFilling: ~Copyable {
     var rivals: [Int: [RivalKey]] = [:]
     /// The keys that gave properties their values, as far as a hook passed them on.
     var passed: [Int: PassedKey] = [:]
+    /// The properties of models that have a null which a hook passed on.
+    var nulls = PropertySet()
     /// The notes on keys and on the values of properties, in the order of the input.
     var notes: [PendingNotes] = []
     /// The properties that name models which aren't there yet.

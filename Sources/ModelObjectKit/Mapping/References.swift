@@ -17,9 +17,21 @@ final class References {
   /// The values that properties have which await models; if one has another value in the end, that
   /// came later.
   private var left: [[ObjectIdentifier]: Any] = [:]
+  /// What was there before each change of these, with the mark of the undo list behind it.
+  private var changes: [(id: [ObjectIdentifier], former: Any?, mark: UndoList.Mark)] = []
 
-  func leave(_ property: Property, of model: any Model) {
-    left[id(property, model)] = property.savedValue(in: model)
+  func leave(_ property: Property, of model: any Model, _ mark: UndoList.Mark) {
+    change(id(property, model), to: property.savedValue(in: model), mark)
+  }
+
+  private func change(_ id: [ObjectIdentifier], to value: Any?, _ mark: UndoList.Mark) {
+    changes.append((id, left.removeValue(forKey: id), mark))
+    left[id] = value
+  }
+
+  /// Whether a property awaited models.
+  func mayAwait(_ property: Property, of model: any Model) -> Bool {
+    !left.isEmpty && left[id(property, model)] != nil
   }
 
   /// Whether a property still awaits models.
@@ -28,8 +40,8 @@ final class References {
     return Comparison(===).decide { property.isEqual(to: left, in: model, $0) }
   }
 
-  func forgetAwaited(_ property: Property, of model: any Model) {
-    if !left.isEmpty { left[id(property, model)] = nil }
+  func forgetAwaited(_ property: Property, of model: any Model, _ mark: UndoList.Mark) {
+    change(id(property, model), to: nil, mark)
   }
 
   private func id(_ property: Property, _ model: any Model) -> [ObjectIdentifier] {
@@ -65,8 +77,12 @@ final class References {
     return missingNumber
   }
 
-  /// Forgets the numbers of objects that have been undone.
-  func forgetNumbers(since mark: UndoList.Mark) {
+  /// Forgets the numbers of objects that have been undone, and what these have changed.
+  func undo(since mark: UndoList.Mark) {
+    while let last = changes.last, last.mark > mark {
+      left[last.id] = last.former
+      changes.removeLast()
+    }
     while let last = numbers.last, last.mark > mark { numbered[numbers.removeLast().number] = nil }
   }
 }

@@ -55,4 +55,68 @@ private final class ShallowItem: ModelObject {
       #expect(error?.description == "tooDeep at leaf.next: more than 2 levels")
     }
   }
+
+  private final class Numbered: ModelObject {
+    var name = ""
+    var friend: Numbered?
+    override class var mappingOptions: MappingOptions {
+      var options = MappingOptions()
+      options.references = .preserved
+      return options
+    }
+  }
+
+  @Test func referToTheRoot() throws {
+    let json = #"{"$id": "1", "name": "a", "friend": {"$id": "2", "friend": {"$ref": "1"}}}"#
+    for input in everyWay(json) {
+      let first = try input.map(to: Numbered.self, options: nil)
+      #expect(first.friend?.friend === first)
+      let other = Numbered()
+      try input.update(other, options: nil)
+      #expect(other.friend?.friend === other)
+      first.friend = nil
+      other.friend = nil
+    }
+    let list = #"[{"$id": "7", "name": "z"}, {"$ref": "7"}]"#
+    #expect(try [Numbered](json: list).map(\.name) == ["z", "z"])
+    let pairs = try [String: Numbered](json: #"{"a": {"$id": "7"}, "b": {"$ref": "7"}}"#)
+    #expect(pairs["a"] != nil && pairs["a"] === pairs["b"])
+    let nested = try Numbered(json: "{\"a\": \(json)}", at: "a")
+    #expect(nested.friend?.friend === nested)
+    nested.friend = nil
+  }
+
+  private class Event: ModelObject {
+    var day = ""
+    var next: Event?
+    var seen: [String] = []
+    override class var ignoredProperties: Set<String> { ["seen"] }
+    override class var mappingOptions: MappingOptions {
+      var options = MappingOptions()
+      options.dates.conversion = .date
+      options.maximumDepth = 600
+      return options
+    }
+    override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+      dictionary["plain"] == nil ? Picked.self : PlainEvent.self
+    }
+    override func didMap(_ dictionary: [String: Any]) throws {
+      seen.append(dictionary["day"].map { "\(type(of: $0))" } ?? "")
+    }
+  }
+
+  private final class Picked: Event {}
+
+  private final class PlainEvent: Event {
+    override class var mappingOptions: MappingOptions { MappingOptions() }
+  }
+
+  @Test func applyWhileTheClassIsPicked() throws {
+    let day = #""day": "2015-09-03""#
+    #expect(try Event(json: "{\(day)}").seen == ["Date"])
+    let chain = String(repeating: #"{"next":"#, count: 590) + "{}" + String(repeating: "}", count: 590)
+    #expect(try Event(json: chain).next?.next != nil)
+    // Those of the class that is picked count for what is in the object.
+    #expect(try Event(json: #"{"plain": 1, \#(day)}"#).day == "2015-09-03")
+  }
 }

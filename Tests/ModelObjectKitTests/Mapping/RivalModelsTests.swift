@@ -309,6 +309,69 @@ private func everyOrder(_ pairs: [String]) -> [String] {
     }
   }
 
+  private final class Frame: ModelObject {
+    var width = 0
+    var title = ""
+  }
+
+  private final class Poster: ModelObject {
+    var frame: Frame?
+    override class var keyMapping: [String: JSONKey] { ["frame": ["frame", "picture"]] }
+    override func serializeValue(_ value: Any?, key: String) throws {
+      try super.serializeValue(value, key: key == "photo" ? "picture" : key)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"photo": null, "frame": {"width": 2}}"#, #"{"frame": {"width": 2}, "photo": null}"#,
+    #"{"photo": {"width": 2}, "frame": null}"#, #"{"frame": null, "photo": {"width": 2}}"#,
+  ])
+  func aNullThatIsPassedOnLeavesTheModelToOtherKeys(json: String) throws {
+    for input in everyWay(json) {
+      let (poster, frame) = (Poster(), Frame())
+      frame.title = "old"
+      poster.frame = frame
+      try input.update(poster, options: nil)
+      #expect(poster.frame === frame && frame.title == "old" && frame.width == 2)
+    }
+  }
+
+  private final class Piece: ModelObject {
+    var id = 0
+    override class var identity: Set<String> { ["id"] }
+  }
+
+  private final class Inner: ModelObject {
+    var n = 0
+    var owner: Assembly?
+    override func didMap(_ dictionary: [String: Any]) throws {}
+  }
+
+  private final class Assembly: ModelObject {
+    var parts: [Piece] = []
+    var inner: Inner?
+    override class var keyMapping: [String: JSONKey] { ["parts": ["best", "worse"]] }
+    override func serializeValue(_ value: Any?, key: String) throws {
+      try super.serializeValue(value, key: ["p": "worse", "q": "best"][key] ?? key)
+    }
+  }
+
+  /// A better key begins with what was there before the object, whatever was saved in between.
+  @Test func aBetterKeyBeginsInFrontOfTheObject() throws {
+    var options = MappingOptions()
+    options.arrays = .merge
+    for json in [
+      #"{"p": [{"id": 1}], "inner": {"n": 1}, "q": [{"id": 2}]}"#,
+      #"{"q": [{"id": 2}], "inner": {"n": 1}, "p": [{"id": 1}]}"#,
+    ] {
+      let assembly = try Assembly(json: #"{"best": [{"id": 9}], "inner": {}}"#)
+      assembly.inner?.owner = assembly
+      defer { assembly.inner = nil }
+      try assembly.update(json: json, options: options)
+      #expect(assembly.parts.map(\.id) == [9, 2])
+    }
+  }
+
   @Test func aPairThatIsPassedOnInPartsIsOneValue() throws {
     final class Parting: ModelObject {
       var part: Part?

@@ -162,4 +162,51 @@ struct RefusedReferenceTests {
     #expect(opened[Person.self, 2]?.friend == nil && opened[Person.self, 3]?.friend == nil)
     #expect(opened[Person.self, 2]?.friends.map(\.id) == [3])
   }
+
+  private final class Notice: ModelObject {
+    var person: Person?
+    override func validate() throws { throw Refusal() }
+  }
+
+  private final class Board: ModelObject {
+    var people: [Person] = []
+    var notice: Notice?
+    var others: [Person] = []
+  }
+
+  /// What a refused object says of a property that awaits others doesn't count.
+  @Test func aReferenceStaysAwaited() throws {
+    let person = #"{"id": 1, "friend": 7, "friends": [7]}"#
+    let notice = #"{"person": {"id": 1, "friend": null, "friends": []}}"#
+    for json in [
+      #"{"people": [\#(person)], "notice": \#(notice), "others": [{"id": 7}]}"#,
+      #"{"others": [{"id": 7}], "people": [\#(person)], "notice": \#(notice)}"#,
+    ] {
+      let store = ModelStore()
+      try store.upsert(Board.self, json: json)
+      let known = store[Person.self, 1]
+      #expect(known?.friend?.id == 7 && known?.friends.map(\.id) == [7])
+    }
+  }
+
+  private final class Post: ModelObject {
+    var author: Person?
+    override class var keyMapping: [String: JSONKey] { ["author": ["author_id", "author"]] }
+  }
+
+  /// An object that is read at the end, as the one that a better key names is missing, has references,
+  /// too.
+  @Test(arguments: [
+    #""friend": 5, "friends": [{"id": 5}]"#, #""friends": [{"id": 5}], "friend": 5"#,
+  ])
+  func inTheObjectOfAWorseKeyAreResolved(pairs: String) throws {
+    for json in [
+      #"{"author_id": 99, "author": {"id": 1, \#(pairs)}}"#,
+      #"{"author": {\#(pairs), "id": 1}, "author_id": 99}"#,
+    ] {
+      let post = try ModelStore().upsert(Post.self, json: json)
+      #expect(post.author?.friend?.id == 5)
+      #expect(post.author?.friend === post.author?.friends.first)
+    }
+  }
 }

@@ -143,6 +143,38 @@ import Testing
     #expect(good == chain(1))
   }
 
+  private final class Leaf: ModelObject { var n = 0 }
+
+  private final class Item: ModelObject {
+    var id = 0
+    var n = 0
+    var owner: Page?
+    override class var identity: Set<String> { ["id"] }
+  }
+
+  private final class Page: ModelObject {
+    var items: [Item] = []
+    var leaves: [Leaf] = []
+    override func awake() { for item in items { item.owner = self } }
+  }
+
+  /// An object isn't saved again with each one in it that refers to it.
+  @Test func saveTheObjectsAroundAnObjectOnce() throws {
+    let count = 20_000
+    let items = (0..<count).map { #"{"id": \#($0), "n": 1}"# }.joined(separator: ",")
+    let page = Page()
+    page.leaves = (0..<count).map { _ in Leaf() }
+    defer { page.items = [] }
+    try page.update(json: #"{"items": [\#(items)]}"#)
+    let known = page.items
+    #expect(throws: ModelError.self) {
+      let changed = items.replacingOccurrences(of: #""n": 1"#, with: #""n": 2"#)
+      try page.update(json: #"{"items": [\#(changed)]} x"#)
+    }
+    #expect(page.items.count == count && page.items.last === known.last)
+    #expect(page.items.allSatisfy { $0.n == 1 && $0.owner === page })
+  }
+
   @Test func aWrongRootChangesNothing() throws {
     let item = UndoneHookedItem().makeParts()
     let before = UndoneItemState(item)

@@ -112,6 +112,34 @@ private let bad = #"""
   }
 
   /// Also those that another one has replaced in the store since.
+  private final class Item: ModelObject {
+    var id = 0
+    var count = 0
+    override class var identity: Set<String> { ["id"] }
+    override func validate() throws { if count < 0 { throw Refused() } }
+  }
+
+  private final class Cart: ModelObject {
+    var item: Item? = Item()
+    override func didMap(_ dictionary: [String: Any]) throws {
+      item?.count = 7
+      throw Refused()
+    }
+  }
+
+  private final class Shop: ModelObject { var cart = Cart() }
+
+  /// An object that the input reached is restored, whether the input's own object was accepted or not.
+  @Test(arguments: [3, -1])
+  func restoreWhatTheirHooksChangedAfterwards(count: Int) throws {
+    for way in JSONInput.Way.allCases {
+      let shop = Shop()
+      let json = #"{"cart": {"item": {"id": 0, "count": \#(count)}}}"#
+      try JSONInput(json, by: way).update(shop, options: nil)
+      #expect(shop.cart.item?.count == 0)
+    }
+  }
+
   @Test func leaveNoneOfTheirObjectsInAStore() throws {
     class Thing: ModelObject {
       var id = 0
