@@ -5,20 +5,25 @@
 /// by their identity in a store, or by `$id`.
 final class UndoList {
   private var saved: [SavedObject] = []
+  /// The objects that were saved with the models in them.
+  private var wholes: Set<ObjectIdentifier> = []
 
   /// A number of saved objects; those after it are newer.
   typealias Mark = Int
 
   var mark: Mark { saved.count }
 
-  /// Saves objects and the models in them, which hooks may change; those with an identity, and the
-  /// ones around them, are objects of their own.
+  /// Saves objects and the models in them, which hooks may change; those with an identity are objects
+  /// of their own.
+  ///
+  /// An object around them may be in them, too: it is saved with the first of those that it holds.
   func saveWhole(_ models: [any Model], in outer: [ObjectIdentifier] = []) {
-    let outer = Set(outer)
+    let known = wholes.intersection(outer)
     let parts = ModelLister.all(from: models) {
-      SchemaCache.schema(of: type(of: $0)).identity == nil && !outer.contains(ObjectIdentifier($0))
+      SchemaCache.schema(of: type(of: $0)).identity == nil && !known.contains(ObjectIdentifier($0))
     }
     for part in parts { save(part) }
+    wholes.formUnion(parts.map { ObjectIdentifier($0) })
   }
 
   func save(_ model: any Model) { saved.append(SavedObject(model)) }
