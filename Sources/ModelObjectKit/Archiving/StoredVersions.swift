@@ -1,7 +1,7 @@
 /// The last versions of the objects in a store file.
 ///
-/// An object has a place in the store. A frame tells the places of its objects, and those of objects
-/// that it only names.
+/// An object has a place in the store, which another one may have after it is removed. A frame tells
+/// the places of its objects, and those of objects that it only names.
 struct StoredVersions {
   /// The numbers of the last versions, in the order of their places, without those of removed objects.
   let objects: [(place: Int, number: Int)]
@@ -11,33 +11,34 @@ struct StoredVersions {
   private var last: [Int]
 
   init(_ documents: [StoredDocument]) throws {
-    var places: [(number: Int, place: Int)] = []
-    var latest: [Int: Int] = [:]
-    var removed: Set<Int> = []
+    // The objects that are and were in the store, by their indices.
+    var latest: [Int] = []
+    var present: [Int: Int] = [:]
+    var versions: [(number: Int, object: Int?)] = []
     for document in documents {
       for table in document.tables {
-        places += table.places.enumerated().map { (table.first + $0, $1) }
+        versions += table.places.enumerated().map { (table.first + $0, present[$1]) }
       }
       for number in document.removed.map(document.number) {
         guard let table = document.table(of: number), !table.places.isEmpty else {
           throw ModelError(.invalidArchive, message: "damaged")
         }
-        removed.insert(table.places[number - table.first])
+        present[table.places[number - table.first]] = nil
       }
       for (index, number) in document.objects.map(document.number).enumerated() {
         guard document.table(of: number)?.places.isEmpty == true else {
           throw ModelError(.invalidArchive, message: "damaged")
         }
         let place = document.places.isEmpty ? index : document.places[index]
-        latest[place] = number
-        removed.remove(place)
-        places.append((number, place))
+        let object = present[place] ?? latest.count
+        present[place] = object
+        if object < latest.count { latest[object] = number } else { latest.append(number) }
+        versions.append((number, object))
       }
     }
     last = Array(0..<(documents.last?.numbers.upperBound ?? 0))
-    for (number, place) in places { last[number] = latest[place] ?? .max }
-    objects = latest.filter { !removed.contains($0.key) }.inOrder(by: \.key)
-      .map { ($0.key, $0.value) }
+    for (number, object) in versions { last[number] = object.map { latest[$0] } ?? .max }
+    objects = present.inOrder(by: \.key).map { ($0.key, latest[$0.value]) }
   }
 
   func last(of number: Int) -> Int { last.indices.contains(number) ? last[number] : number }

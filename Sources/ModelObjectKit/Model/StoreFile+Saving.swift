@@ -25,9 +25,9 @@ extension StoreFile {
   ///
   /// The time depends on these objects, not on the size of the store. Objects of the store that the
   /// file doesn't have yet, and that these refer to, are written too. Removals are left for the
-  /// next ``save()``. If the identity of a removed object was filed again, everything is saved, as
-  /// by ``save()``, because others may refer to either object; so it is if the file is rewritten,
-  /// as by the first save.
+  /// next ``save()``. If the identity of a removed object was filed again, or an object replaced one
+  /// of another class, everything is saved, as by ``save()``, because others may refer to either
+  /// object; so it is if the file is rewritten, as by the first save.
   ///
   /// <!-- with:
   /// class Note: ModelObject {

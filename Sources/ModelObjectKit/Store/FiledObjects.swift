@@ -93,8 +93,9 @@ class FiledObjects {
     let table = tables[identity.family] ?? ObjectTable(of: rule.family)
     tables[identity.family] = table
     let entry = FiledObject(object, identity, number: number ?? nextNumber)
-    table.put(entry)
+    let former = table.put(entry)
     nextNumber = max(nextNumber, entry.number + 1)
+    if let former { noteRemoval(of: former) }
     return entry
   }
 
@@ -135,6 +136,11 @@ class FiledObjects {
   /// Removes an object; call it in a closure of `changing`.
   func drop(_ object: any Model) {
     guard let former = table(of: object)?.remove(object) else { return }
+    noteRemoval(of: former)
+  }
+
+  /// Notes that the file has an object that is no longer filed.
+  private func noteRemoval(of former: FiledObject) {
     if former.savedSize > 0 {
       removed[former.identity] = RemovedObject(
         type: type(of: former.object),

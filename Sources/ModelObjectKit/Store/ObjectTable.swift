@@ -42,12 +42,14 @@ final class ObjectTable {
   func entry(of object: AnyObject) -> FiledObject? { byObject[ObjectIdentifier(object)] }
 
   /// Puts an object under its identity, in place of another one; does nothing if it is there.
-  func put(_ entry: FiledObject) {
-    guard self.entry(of: entry.object) == nil else { return }
+  ///
+  /// Returns the other one: as long as it lives, its `deinit` can't call the store.
+  @discardableResult
+  func put(_ entry: FiledObject) -> FiledObject? {
+    guard self.entry(of: entry.object) == nil else { return nil }
     let former = byIdentity.updateValue(entry, forKey: entry.identity)
     if let former {
-      // The file has the former one in its place.
-      (entry.number, entry.savedSize) = (former.number, former.savedSize)
+      entry.number = former.number
       byObject[ObjectIdentifier(former.object)] = nil
       sorted = nil
     } else {
@@ -55,8 +57,7 @@ final class ObjectTable {
       sorted?.append(entry)
     }
     byObject[ObjectIdentifier(entry.object)] = entry
-    // The `deinit` of the former object may call the store.
-    withExtendedLifetime(former) {}
+    return former
   }
 
   @discardableResult

@@ -85,11 +85,15 @@ struct StoreFileRemovalTests {
         file.store.remove(LettingGo.self, identity: 2)
         #expect(try file.save() == 1)
       }
-      #expect(
-        try StoreFile(at: url, classes: [LettingGo.self]).store.all(LettingGo.self).count == 1
-      )
+      do {
+        let file = try StoreFile(at: url, classes: [LettingGo.self])
+        #expect(file.store.all(LettingGo.self).map(\.id) == [1])
+        // One that gets the place of the removed object in the file.
+        try file.store.upsert(LettingGo.self, json: #"{"id": 3}"#)
+        #expect(try file.save() == 1)
+      }
       let store = try ModelStore(archiveAt: url, classes: [Holder.self])
-      #expect(store.all(Holder.self).map(\.id) == [1])
+      #expect(store.all(Holder.self).map(\.id) == [1, 3])
       #expect(store[Holder.self, 1]?.next?.id == 2)
     }
   }
@@ -150,11 +154,33 @@ struct StoreFileRemovalTests {
           json: #"{"id": 1, "shape": \#(shape), "square": \#(shape)}"#
         )
       }
-      #expect(try file.save([holder]) == 2)
+      #expect(try file.save([holder]) == 3)
       let store = try ModelStore(archiveAt: url, classes: classes)
       let opened = try #require(store[StoredHolder.self, 1])
       #expect(opened.square?.side == 3 && opened.shape === opened.square)
       #expect(try file.save() == 0)
+    }
+  }
+
+  /// What holds the former object keeps it as a part.
+  @Test func aSuccessorIsSavedWithWhatHoldsTheFormerObject() throws {
+    let classes = [StoredHolder.self, StoredCircle.self, StoredSquare.self, StoredShape.self]
+    try withFolder { folder in
+      let url = folder.appending(path: "shapes")
+      let file = try StoreFile(at: url, classes: classes)
+      let json = #"{"id": 1, "square": {"id": 7, "kind": "s", "side": 3}}"#
+      try file.store.upsert(StoredHolder.self, json: json)
+      try file.store.upsert(StoredShape.self, json: #"{"id": 8, "kind": "c"}"#)
+      try file.save()
+      let page = #"[{"id": 7, "kind": "c"}]"#
+      let changes = try file.store.upsert([StoredShape].self, json: page).changes
+      #expect(try file.save(changes.inserted) == 3)
+      #expect(try file.save() == 0)
+      let store = try ModelStore(archiveAt: url, classes: classes)
+      #expect(store[StoredHolder.self, 1]?.square?.side == 3)
+      #expect(store.all(StoredShape.self).map(\.id) == [7, 8])
+      #expect(store[StoredShape.self, 7] is StoredCircle)
+      #expect(store.all(StoredSquare.self).isEmpty)
     }
   }
 }
