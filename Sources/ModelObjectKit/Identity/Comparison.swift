@@ -17,8 +17,8 @@ final class Comparison: ModelComparer {
   /// The pairs that are assumed to be equal, in the order of their visits.
   private var met: [Pair] = []
   private var members: Set<Pair> = []
-  /// The containers in these pairs, kept alive so that their addresses aren't reused.
-  private var containers: [AnyObject] = []
+  /// What is kept alive so that addresses in these pairs aren't reused.
+  private var kept: [AnyObject] = []
   /// The steps that are still to be done.
   private var waiting: [() -> Bool] = []
   /// The pair whose `isEqual(to:)` is being called.
@@ -31,10 +31,18 @@ final class Comparison: ModelComparer {
     self.areModelsEqual = areModelsEqual
   }
 
-  /// The implementation of `==`.
-  static func areEqual(_ first: any Model, _ second: any Model) -> Bool {
+  /// The implementation of `==`; the owners of the models live as long as the comparison.
+  static func areEqual(
+    _ first: any Model,
+    _ second: any Model,
+    keeping owners: [AnyObject] = []
+  ) -> Bool {
     // A value that holds models, or an override, may call this during their comparison.
-    quickAnswer(first, second) ?? decide { $0.areEqual(first, second) }
+    quickAnswer(first, second)
+      ?? decide {
+        $0.kept += owners
+        return $0.areEqual(first, second)
+      }
   }
 
   /// Whether two models have the same class and equal properties: the default of `isEqual(to:)`.
@@ -175,8 +183,7 @@ extension Comparison {
 
   func haveMet(_ first: AnyObject, _ second: AnyObject) -> Bool {
     guard meet(Pair(first, second)) else { return true }
-    containers.append(first)
-    containers.append(second)
+    kept += [first, second]
     return false
   }
 

@@ -3,7 +3,9 @@ import Foundation
 extension Snapshot: Hashable {
   /// Returns whether two snapshots have equal contents.
   public static func == (first: Snapshot, second: Snapshot) -> Bool {
-    LockedCopy.locked(first.copy, second.copy) { first.object == second.object }
+    if first.copy === second.copy { return first.locked { $0 == second.object } }
+    let (first, second) = (first.own, second.own)
+    return Comparison.areEqual(first.object, second.object, keeping: [first.copy, second.copy])
   }
 
   /// Adds the contents to a hasher.

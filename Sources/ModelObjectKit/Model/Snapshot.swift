@@ -31,7 +31,7 @@
 /// its parts, and so do all snapshots that were made of one array.
 @dynamicMemberLookup
 public struct Snapshot<Model: ModelObject>: @unchecked Sendable {
-  // The object is used only while its copy is locked.
+  // The object is used only while its copy is locked, or by the only one that knows it.
   let copy: LockedCopy
   let object: Model
 
@@ -93,6 +93,12 @@ public struct Snapshot<Model: ModelObject>: @unchecked Sendable {
     try copy.locked { try body(object) }
   }
 
+  /// A snapshot of a copy that no other thread knows, so that its model is used without the lock.
+  ///
+  /// Models may hold snapshots: with the locks of two copies, of which none is in the other, threads
+  /// could wait for each other.
+  var own: Snapshot { locked { $0.snapshot() } }
+
   /// Snapshots of models, which share a copy.
   fileprivate static func all(of models: [Model]) -> [Snapshot] {
     let (copies, all) = Copier.copies(of: models)
@@ -146,6 +152,7 @@ extension ModelObject {
   ///
   /// - Throws: The errors of an update from a model.
   public final func update<Source>(from snapshot: Snapshot<Source>) throws {
-    _ = try snapshot.locked { try Updater.update(self, from: $0) }
+    let own = snapshot.own
+    _ = try withExtendedLifetime(own) { try Updater.update(self, from: own.object) }
   }
 }

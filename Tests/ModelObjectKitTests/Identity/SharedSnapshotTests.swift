@@ -1,6 +1,7 @@
 import Foundation
 import ModelObjectKit
 import Observation
+import Synchronization
 import Testing
 
 @Observable private class Person: ModelObject, Identifiable {
@@ -57,6 +58,19 @@ private actor Archive {
   }
 
   func edit(_ row: Snapshot<Person>) throws { try edited.update(from: row) }
+}
+
+/// Asks a closure whenever it is compared or validated.
+private final class Asking: ModelObject {
+  @TaskLocal static var question: @Sendable () -> Void = {}
+  var name = ""
+
+  override func isEqual(to other: ModelObject) -> Bool {
+    Self.question()
+    return super.isEqual(to: other)
+  }
+
+  override func validate() throws { Self.question() }
 }
 
 /// What users do with snapshots, without an annotation.
@@ -165,5 +179,29 @@ private actor Archive {
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(answers == Array(repeating: true, count: 8))
+  }
+
+  /// Threads that each need the lock of another one would wait forever.
+  @Test func areReadWhileOthersAreCompared() throws {
+    let snapshots = ["a", "a"].map { name in
+      let model = Asking()
+      model.name = name
+      return model.snapshot()
+    }
+    let target = Asking()
+    let answers = Mutex<[Bool]>([])
+    try Asking.$question.withValue({
+      let reader = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        if snapshots.map(\.name) == ["a", "a"] { reader.signal() }
+      }
+      let isRead = reader.wait(timeout: .now() + 10) == .success
+      answers.withLock { $0.append(isRead) }
+    }) {
+      #expect(snapshots[0] == snapshots[1])
+      try target.update(from: snapshots[0])
+    }
+    #expect(target.name == "a")
+    #expect(answers.withLock { $0.count > 1 && $0.allSatisfy { $0 } })
   }
 }
