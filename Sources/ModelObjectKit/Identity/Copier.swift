@@ -22,12 +22,13 @@ final class Copier: ModelCopier {
     var result: any Model { update?.target ?? copy }
   }
 
+  /// The copies, by their originals.
   private var copies: [ObjectIdentifier: any Model]
   private var pairs: [Pair] = []
   /// Whether a model isn't copied.
   private let isShared: (any Model) -> Bool
 
-  private init(
+  init(
     _ copies: [ObjectIdentifier: any Model] = [:],
     sharing isShared: @escaping (any Model) -> Bool = { _ in false }
   ) {
@@ -46,16 +47,28 @@ final class Copier: ModelCopier {
     return copy
   }
 
-  /// The copies of models, in their order; and with their copies, these and all models in them
-  /// except those whose copies are known.
+  /// The copies of models, in their order; and with their copies, these and all models in them.
   static func copies(
-    of models: [any Model],
-    _ known: [ObjectIdentifier: any Model] = [:]
+    of models: [any Model]
   ) -> (copies: [any Model], all: [(original: any Model, copy: any Model)]) {
-    let copier = Copier(known)
-    let copies = models.map { copier.copied($0) }
-    copier.fillAll()
-    return (copies, copier.pairs.map { ($0.original, $0.copy) })
+    let copier = Copier()
+    let all = copier.copyAll(models)
+    return (models.map { copier.copied($0) }, all)
+  }
+
+  /// Copies models and all models in them, except those whose copies are known; returns the others.
+  func copyAll(_ models: [any Model]) -> [(original: any Model, copy: any Model)] {
+    for model in models { _ = copied(model) }
+    fillAll()
+    defer { pairs = [] }
+    return pairs.map { ($0.original, $0.copy) }
+  }
+
+  /// Notes that a model has a copy; false if it has another one.
+  func note(_ copy: any Model, of original: any Model) -> Bool {
+    guard copies[ObjectIdentifier(original)] == nil else { return false }
+    copies[ObjectIdentifier(original)] = copy
+    return true
   }
 
   /// Updates existing models with the values of others; returns what became of all models there.

@@ -4,8 +4,7 @@
 /// the base doesn't have is copied when the input names it, with all that it refers to.
 final class StoreCopy: FiledObjects {
   private let store: FiledObjects
-  /// The copies, by their originals.
-  private var copies: [ObjectIdentifier: any Model] = [:]
+  private let copier = Copier()
   /// The originals, by their copies: objects of the store, or in the merged model.
   private(set) var originals: [ObjectIdentifier: any Model] = [:]
   /// The objects that the input files, in their order.
@@ -18,10 +17,10 @@ final class StoreCopy: FiledObjects {
   init(of store: FiledObjects, around model: any Model, since base: any Model) {
     self.store = store
     super.init()
-    for (original, copy) in Updater.pairs(model, base) { add(copy, of: original) }
+    for (original, copy) in Updater.pairs(model, base) { note(copy, of: original) }
     for copy in ModelLister.all(from: [base]) where originals[ObjectIdentifier(copy)] == nil {
       if let object = ModelIdentity(of: copy).flatMap(store.object), areSameThing(object, copy) {
-        add(copy, of: object)
+        note(copy, of: object)
       }
     }
   }
@@ -30,16 +29,16 @@ final class StoreCopy: FiledObjects {
   override func filed(_ identity: ModelIdentity) -> FiledObject? {
     if let copy = super.filed(identity) { return copy }
     guard let object = store.object(identity) else { return nil }
-    for (original, copy) in Copier.copies(of: [object], copies).all {
-      add(copy, of: original)
-    }
+    for (original, copy) in copier.copyAll([object]) { add(copy, of: original) }
     return super.filed(identity)
   }
 
-  private func add(_ copy: any Model, of original: any Model) {
+  private func note(_ copy: any Model, of original: any Model) {
     // Another model of the base may be its copy, and a base may hold the original itself.
-    guard copies[ObjectIdentifier(original)] == nil, copy !== original else { return }
-    copies[ObjectIdentifier(original)] = copy
+    if copy !== original, copier.note(copy, of: original) { add(copy, of: original) }
+  }
+
+  private func add(_ copy: any Model, of original: any Model) {
     originals[ObjectIdentifier(copy)] = original
     if let identity = store.identity(of: original) { file(copy, identity) }
   }

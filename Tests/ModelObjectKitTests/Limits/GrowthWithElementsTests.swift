@@ -22,7 +22,26 @@ private final class Refusing: ModelObject {
   override func validate() throws { if isBad { throw Refused() } }
 }
 
+private final class Item: ModelObject {
+  var id = 0
+  var text = ""
+  override class var identity: Set<String> { ["id"] }
+}
+
+private final class Page: ModelObject {
+  var items: [Item] = []
+}
+
 @Suite struct GrowthWithElements {
+  @Test func mergesNameObjectsThatTheBaseLacks() throws {
+    let (store, page) = (ModelStore(), Page())
+    let elements = (0..<30_000).map { #"{"id": \#($0), "text": "a"}"# }
+    let json = "[\(elements.joined(separator: ","))]"
+    let items = try store.upsert([Item].self, json: json).models
+    try store.merge(page, json: #"{"items": \#(json)}"#, since: page.copy())
+    #expect(page.items.elementsEqual(items, by: ===))
+  }
+
   @Test func numbersOfRefusedObjectsAreForgotten() throws {
     var options = MappingOptions()
     options.references = .preserved
