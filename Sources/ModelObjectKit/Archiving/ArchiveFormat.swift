@@ -103,6 +103,8 @@ enum ArchiveFormat {
     case date = "$date"
     /// A `Codable` value as JSON text.
     case json = "$json"
+    /// A value as an archive of its own.
+    case archive = "$archive"
     /// Untyped values as strings.
     case url = "$url"
     case uuid = "$uuid"

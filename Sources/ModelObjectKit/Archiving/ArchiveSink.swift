@@ -55,11 +55,19 @@ extension ArchiveSink: ValueSink {
 
   func encodable(_ value: any Encodable) {
     do {
-      put(.tagged(.json, .text(try EncodedValue(value).text)))
+      put(try node(of: value))
     } catch {
       let own = error as? ModelError ?? ModelError(.unsupportedValue, underlyingError: error)
       failure = failure ?? own
     }
+  }
+
+  private func node(of value: any Encodable) throws -> WrittenNode {
+    guard let value = value as? any ArchivedApart else {
+      return .tagged(.json, .text(try EncodedValue(value).text))
+    }
+    guard !stack.isNear() else { throw ModelError(.tooDeep, message: StackLimit.message) }
+    return .tagged(.archive, .data(try value.archive()))
   }
 
   func leaveOut() {

@@ -92,6 +92,9 @@ extension StoredDocument {
       guard case .number(.double(let seconds))? = try input(of: value) else { throw .damaged }
       return .foreign(Date(timeIntervalSinceReferenceDate: seconds))
     case .json: return .foreign(EncodedValue(text: try text(value)))
+    case .archive:
+      guard case .foreign(let data as Data)? = try input(of: value) else { throw .damaged }
+      return .foreign(EncodedValue(text: "\"\(data.base64EncodedString())\""))
     case .url: return .foreign(try known(URL(string: try text(value))))
     case .uuid: return .foreign(try known(UUID(uuidString: try text(value))))
     case .timeZone: return .foreign(try known(TimeZone(identifier: try text(value))))

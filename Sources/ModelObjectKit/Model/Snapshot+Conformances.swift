@@ -32,11 +32,11 @@ extension Snapshot: CustomReflectable {
 extension Snapshot: Codable {
   /// Encodes the snapshot like a model; in an archive, it is archived like one.
   public func encode(to encoder: any Encoder) throws {
-    try locked { model in
-      guard encoder.userInfo[.losesNothing] != nil else { return try model.encode(to: encoder) }
-      var container = encoder.singleValueContainer()
-      try container.encode(model.archivedData())
+    guard encoder.userInfo[.losesNothing] != nil else {
+      return try locked { try $0.encode(to: encoder) }
     }
+    var container = encoder.singleValueContainer()
+    try container.encode(archive())
   }
 
   /// Makes a snapshot of a model from a decoder.
@@ -49,4 +49,8 @@ extension Snapshot: Codable {
     let subclasses = classes.compactMap { $0 as? ModelObject.Type }
     self = try Model(archive: data, subclasses: subclasses).snapshot()
   }
+}
+
+extension Snapshot: ArchivedApart {
+  func archive() throws -> Data { try locked { try $0.archivedData() } }
 }

@@ -107,7 +107,15 @@ extension FingerprintMaker: ValueSink {
 
   func encodable(_ value: any Encodable) {
     state.add(.mark, 12)
-    if let encoded = try? EncodedValue(value) { text(encoded.text) } else { hasFailed = true }
+    do {
+      if let value = value as? any ArchivedApart {
+        data(try value.archive())
+      } else {
+        text(try EncodedValue(value).text)
+      }
+    } catch {
+      hasFailed = true
+    }
   }
 
   func foreign(_ value: Any) {

@@ -326,6 +326,24 @@ struct CodedSnapshots {
     }
   }
 
+  /// Each archive has the earlier ones in it once, and not as text.
+  @Test func archivesGrowInProportionToTheSnapshotsInEachOther() throws {
+    class Draft: ModelObject {
+      var text = ""
+      var before: Snapshot<Draft>?
+    }
+    let draft = Draft()
+    var sizes: [Int] = []
+    for number in 1...40 {
+      draft.before = draft.snapshot()
+      draft.text = "\(number)"
+      if number.isMultiple(of: 20) { sizes.append(try draft.archivedData().count) }
+    }
+    #expect(sizes[1] < sizes[0] * 5 / 2)
+    let opened = try Draft(archive: draft.archivedData())
+    #expect(opened == draft && opened.before?.before?.text == "38")
+  }
+
   /// A class that can't be found by its name is passed, as for a model.
   @Test func areOfTheClassesThatTheirArchiveMayHold() throws {
     class Kept: ModelObject {

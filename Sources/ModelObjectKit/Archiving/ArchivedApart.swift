@@ -1,0 +1,6 @@
+import Foundation
+
+/// A value that is an archive of its own in the archive of its model.
+protocol ArchivedApart {
+  func archive() throws -> Data
+}
