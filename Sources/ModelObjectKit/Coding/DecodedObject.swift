@@ -87,12 +87,16 @@ final class DecodedObject: DecoderObject {
     _ schema: ModelSchema
   ) -> [ObjectSource.Pair] {
     ask(for: schema)
+    let numbers = Dictionary(entries.indices.map { (entries[$0].name, $0) }) { first, _ in first }
     let removed = given.filter { changed[$0.key] == nil }.inKeyOrder()
+    let byValue = Dictionary(grouping: removed) { valueMark($0.value) }
     return changed.inKeyOrder().map { key, value in
       // A value that was removed elsewhere has been given another key.
       let isUnchanged = given[key].map { isSameValue($0, value) } ?? false
-      let former = isUnchanged ? key : removed.first { isSameValue($0.value, value) }?.key
-      if let former, let entry = entries.firstIndex(where: { $0.name == former }) {
+      let former =
+        isUnchanged
+        ? key : byValue[valueMark(value)]?.first { isSameValue($0.value, value) }?.key
+      if let former, let entry = numbers[former] {
         return (key, .original(OriginalValue(origin: self, entry: entry)))
       }
       return (key, .tree(value))

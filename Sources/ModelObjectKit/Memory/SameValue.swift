@@ -18,3 +18,12 @@ func isSameValue(_ handed: Any, _ value: Any) -> Bool {
   }
   return value == handed
 }
+
+/// What all values have in common that are the same as one, to find them by; nil for a value that is
+/// the same as none.
+func valueMark(_ value: Any) -> AnyHashable? {
+  if let double = payload(of: value, as: Double.self) { return double.bitPattern }
+  if let array = payload(of: value, as: [Any].self) { return StorageMark(array) }
+  if let pairs = payload(of: value, as: [String: Any].self) { return StorageMark(pairs) }
+  return value as? AnyHashable
+}

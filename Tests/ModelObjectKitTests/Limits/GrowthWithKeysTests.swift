@@ -124,4 +124,26 @@ private final class HookedCounted: Counted {
     #expect(other.byNumber.count == Set(numbers).count && other.numbers == Set(numbers))
     #expect(other.doubles == Set(doubles))
   }
+
+  /// Each value has its own key, or gets that of one that was removed.
+  @Test(arguments: [false, true]) func keysThatAHookChangesThroughADecoder(isRenamed: Bool) throws {
+    class Renamed: ModelObject {
+      var rest: [String: Any] = [:]
+      override class var unknownKeysProperty: String? { "rest" }
+
+      override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+        guard dictionary["rename"] as? Bool == true else {
+          return dictionary.merging(["more": 1]) { first, _ in first }
+        }
+        // In the opposite order.
+        let pairs = dictionary.map { (String($0.key.reversed()), $0.value) }
+        return Dictionary(uniqueKeysWithValues: pairs)
+      }
+    }
+    let pairs = (0..<20_000).map { #""k\#(100_000 + $0)":"v\#($0)""# }.joined(separator: ",")
+    let json = #"{"rename":\#(isRenamed),\#(pairs)}"#
+    let rest = try JSONDecoder().decode(Renamed.self, from: Data(json.utf8)).rest
+    #expect(rest.count == 20_001 + (isRenamed ? 0 : 1))
+    #expect(rest[isRenamed ? "100001k" : "k100001"] as? String == "v1")
+  }
 }
