@@ -47,8 +47,8 @@ final class EncodedObject: Encodable {
     for (key, value) in others.inKeyOrder() { try pairs.encode(EncodedTree(value), AnyKey(key)) }
   }
 
-  /// A content for an encoder: the results of transforms and hooks as they are, other values as in an
-  /// export; nil if there is none.
+  /// A content for an encoder: the results of transforms and hooks, with dates as the encoder has
+  /// them, or the options or the property; other values as in an export; nil if there is none.
   private func encodable(_ content: PairContent?, _ rest: Any?) throws -> (any Encodable)? {
     var value = rest
     switch content {
@@ -58,17 +58,30 @@ final class EncodedObject: Encodable {
           coders[property.number].valueCoder.encodable($0, encoding)
         }
       }
-      value = try export.written(property, write)
+      return try export.written(property, write).flatMap { try encodable($0, of: property) }
     case .inner(let place):
       return EncodedObject(encoding, export, coders, exported, at: place, rest: rest)
     case .tag(let tag): return tag
-    case .written(let written, _), .changed(let written, _): value = written
+    case .written(let written, let property): return try encodable(written, of: property)
+    case .changed(let changed, _):
+      value = encoding.usesOwnDates ? try plain(.changed(changed, nil)) : changed
     case nil, .nothing: break
     case .unknownValue(let kept):
       let hasFormat = export.plan.unknownKeys?.property.dateFormat != nil
       value = encoding.usesOwnDates || hasFormat ? try plain(.unknownValue(kept)) : kept
     case .counted(let property): value = try plain(.counted(property))
     }
+    return value.map { EncodedTree($0) }
+  }
+
+  /// The result of a transform for an encoder; nil if it is left out.
+  private func encodable(_ written: Any, of property: Property) throws -> (any Encodable)? {
+    if case .null = Input(written) { return EncodedTree(NSNull()) }
+    if let coder = coders[property.number].transformed {
+      return coder.encodable(written, encoding)
+    }
+    let hasFormat = encoding.usesOwnDates || property.dateFormat != nil
+    let value: Any? = hasFormat ? try plain(.written(written, property)) : written
     return value.map { EncodedTree($0) }
   }
 

@@ -72,21 +72,41 @@ extension ModelDecoding {
     _ model: any Model,
     isArray: Bool
   ) throws(Misfit) {
-    let property = coder.property
-    let isMapped = isArray || coder.isDated(in: self)
-    guard isMapped || property.transform != nil else {
-      return try coder.decode(place, into: model)
+    var changed: Input?
+    if let transform = coder.property.transform {
+      changed = try self.changed(place, coder, transform, isArray: isArray)
     }
-    var input = try place.input(isArray ? .array(.any) : coder.valueCoder.tree)
-    if let transform = property.transform {
-      let (raw, value) = try mapping.transformedValue(input, property, transform)
-      let isSame =
-        if let raw, let value { isSameValue(raw, value) } else { raw == nil && value == nil }
-      if !isMapped, isSame { return try coder.decode(place, into: model) }
-      input = Input(value)
-      tableInput = input
+    if changed == nil, isArray || coder.isDated(in: self) {
+      changed = try place.input(isArray ? .array(.any) : coder.valueCoder.tree)
     }
-    try property.map(input, into: model, mapping)
+    guard let changed else { return try coder.decode(place, into: model) }
+    tableInput = changed
+    try coder.property.map(changed, into: model, mapping)
+  }
+
+  /// What a transform makes of the value at a place, which is decoded by the transform's type; nil if
+  /// it has none and returns what it gets.
+  private func changed(
+    _ place: DecodingPlace,
+    _ coder: PropertyCoder,
+    _ transform: PropertyTransform,
+    isArray: Bool
+  ) throws(Misfit) -> Input? {
+    // The class for the property's objects isn't for what the transform gets.
+    let elementClass = mapping.state.rules.elementClass
+    mapping.state.rules.elementClass = nil
+    defer { mapping.state.rules.elementClass = elementClass }
+    guard let typed = coder.transformed, !isArray else {
+      let input = try place.input(isArray ? .array(.any) : coder.valueCoder.tree)
+      return try mapping.changed(input, coder.property, transform)
+    }
+    let isDated = typed.isDated(usesOwnDates: usesDateFormats)
+    let raw = try mapping.typedValue(typed.shape, tableInput) { () throws(Misfit) in
+      try isDated ? typed.decodeByTable(place) : typed.decode(place)
+    }
+    guard let raw else { return .null }
+    let input = { (try? place.input(typed.tree)) ?? .null }
+    return Input(try mapping.result(of: transform, raw, coder.property, input()))
   }
 }
 

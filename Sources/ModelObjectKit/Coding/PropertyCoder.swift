@@ -5,6 +5,8 @@ final class PropertyCoder {
   let property: Property
   /// The coder of the property's values.
   let valueCoder: ValueCoder
+  /// The coder of the type that the property's transform has; nil without one.
+  let transformed: ValueCoder?
   /// Whether the property takes any value.
   let isUntyped: Bool
   /// The keys of `arrayMapping` in options that may give the class of the property's objects.
@@ -15,6 +17,8 @@ final class PropertyCoder {
   init(_ property: Property) {
     self.property = property
     valueCoder = ValueCoder(property.shape, dateFormat: property.dateFormat)
+    transformed = property.transform?.input.flatMap { shape(of: $0) }
+      .map { ValueCoder($0, dateFormat: property.dateFormat) }
     isUntyped = property.shape.wrapped.isUntyped
     names = property.shape.allowsElementClass ? property.foldedNames : []
     scalar = ScalarSlot(property)

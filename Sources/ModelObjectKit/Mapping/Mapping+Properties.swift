@@ -119,45 +119,64 @@ extension Mapping {
     _ property: Property,
     _ transform: PropertyTransform
   ) throws(Misfit) -> Input {
-    let (raw, value) = try transformedValue(input, property, transform)
-    // The date in place of a string is for the transform alone.
-    if case .text = input, transform.input == nil, let raw, let value, isSameValue(raw, value) {
-      return input
-    }
-    return Input(value)
+    try changed(input, property, transform) ?? input
   }
 
-  /// The value that a transform was given, and its result.
-  ///
-  /// An input that the transform's type refuses is noted by that type; a nil by the input.
-  func transformedValue(
+  /// What a property's transform makes of an input; nil if the transform has no type and returns what
+  /// it gets: that may be a date in place of a string, or have fewer digits than the input.
+  func changed(
     _ input: Input,
     _ property: Property,
     _ transform: PropertyTransform
-  ) throws(Misfit) -> (raw: Any?, value: Any?) {
-    var raw: Any?
+  ) throws(Misfit) -> Input? {
     if let shape = transform.input.flatMap({ shape(of: $0) }) {
-      do throws(Misfit) {
-        raw = try shape.read(input, self)
-      } catch {
-        if case .null = error { return (nil, nil) }
-        guard case .mismatch = error else { throw error }
-        noteIssue(error, input, shape)
-        throw .rejected
+      let raw = try typedValue(shape, input) { () throws(Misfit) in
+        try property.dated(self) { () throws(Misfit) in try shape.read(input, self) }
       }
-    } else if case .null = input {
-    } else {
-      raw = try tree(of: input)
+      guard let raw else { return .null }
+      return Input(try result(of: transform, raw, property, input))
     }
+    let mark = notes.mark
+    let raw: Any? = if case .null = input { nil } else { try tree(of: input) }
+    let value = try result(of: transform, raw, property, input)
+    guard let raw, let value, isSameValue(raw, value) else { return Input(value) }
+    // They are noted when the input is mapped.
+    notes.forget(since: mark)
+    return nil
+  }
+
+  /// The value that a closure reads for a transform's type, nil for null; an input that the type
+  /// refuses is noted.
+  func typedValue(
+    _ shape: any Shape,
+    _ input: @autoclosure () -> Input,
+    _ read: () throws(Misfit) -> Any
+  ) throws(Misfit) -> Any? {
+    do throws(Misfit) {
+      return try read()
+    } catch {
+      if case .null = error { return nil }
+      guard case .mismatch = error else { throw error }
+      noteIssue(error, input(), shape)
+      throw .rejected
+    }
+  }
+
+  /// The result of a transform; a nil for a property that takes none is noted with the input.
+  func result(
+    of transform: PropertyTransform,
+    _ raw: Any?,
+    _ property: Property,
+    _ input: @autoclosure () -> Input
+  ) throws(Misfit) -> Any? {
     let value: Any?
     do {
       value = try transform.read(raw)
     } catch {
-      throw rejection(error, false, of: input)
+      throw rejection(error, false, of: input())
     }
-    guard case .null = Input(value), raw != nil, !property.shape.takesNull else {
-      return (raw, value)
-    }
+    guard case .null = Input(value), raw != nil, !property.shape.takesNull else { return value }
+    let input = input()
     let (expected, found) = (property.shape.typeName, input.description)
     let issue = ModelError.Issue(.unexpectedNull, expected: expected, found: found)
     notes.add(issue, as: .null, of: input)

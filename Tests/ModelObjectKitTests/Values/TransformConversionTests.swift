@@ -216,6 +216,72 @@ private final class Priced: ModelObject {
     }
   }
 
+  /// Without a type, a value that comes back unchanged is mapped as if there were no transform.
+  @Test(arguments: [MappingOptions().dates.conversion, .date, .timeInterval])
+  func whatAnUntypedOneGivesBackIsTheInput(conversion: DateOptions.Conversion) throws {
+    class Plain: ModelObject {
+      var text = ""
+      var texts: [String] = []
+      var amount: Decimal = 0
+      var large: Int128 = 0
+      var next: Plain?
+      var point: Point?
+      struct Point: Codable, Equatable { var day = "" }
+    }
+    final class Transformed: Plain {
+      override class var transforms: [String: PropertyTransform] {
+        let names = ["text", "texts", "amount", "large", "next", "point"]
+        return Dictionary(uniqueKeysWithValues: names.map { ($0, .init(read: { $0 })) })
+      }
+    }
+    let number = "12345678901234567890.12345678901234567"
+    let json = #"""
+      {"text": 1.50, "texts": [1.50, "2014-05-06"], "amount": \#(number),
+       "large": 123456789012345678901234567890, "next": {"text": "2014-05-06"},
+       "point": {"day": "2014-05-06"}}
+      """#
+    var options = MappingOptions()
+    options.dates.conversion = conversion
+    for input in everyWay(json) {
+      let plain = try input.map(to: Plain.self, options: options)
+      #expect(plain.texts.last == "2014-05-06" && plain.next?.text == "2014-05-06", "\(input)")
+      let transformed = try input.map(to: Transformed.self, options: options)
+      #expect(transformed.text == plain.text && transformed.texts == plain.texts, "\(input)")
+      #expect(transformed.amount == plain.amount && transformed.large == plain.large, "\(input)")
+      #expect(transformed.next == plain.next && transformed.point == plain.point, "\(input)")
+    }
+    #expect(try Transformed(json: json).amount == Decimal(string: number))
+    let skipped = #"{"texts": ["a", 1e400, {}]}"#
+    for type in [Plain.self, Transformed.self] {
+      let issues = try type.explain(json: skipped).issues
+      #expect(issues.map(\.path) == ["texts[2]"])
+    }
+  }
+
+  @Test func aTypedOneReadsDatesInThePropertysFormat() throws {
+    class Day: ModelObject {
+      var day: Date?
+      override class var transforms: [String: PropertyTransform] {
+        [
+          "day": PropertyTransform(from: Date.self) {
+            $0 + 3600
+          } write: {
+            $0 - 3600
+          }
+        ]
+      }
+      override class var dateFormats: [String: DateOptions.Format] {
+        ["day": .custom("dd.MM.yyyy")]
+      }
+    }
+    let json = #"{"day":"02.01.1970"}"#
+    for input in everyWay(json) {
+      let day = try input.map(to: Day.self, options: .strictButMissing)
+      #expect(day.day == Date(timeIntervalSince1970: 90_000), "\(input)")
+      #expect(try day.jsonString() == json)
+    }
+  }
+
   @Test func nilEmptiesAnOptional() throws {
     for input in everyWay(#"{"cents": "none"}"#) {
       let bill = Bill()
