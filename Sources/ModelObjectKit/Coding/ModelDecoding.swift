@@ -9,8 +9,11 @@ final class ModelDecoding {
   let mapping: Mapping
   /// Whether the decoder's `userInfo` has options: then their dates count, not the decoder's.
   let usesOwnDates: Bool
-  /// Whether the date formats of the classes count.
-  let usesDateFormats: Bool
+  /// Whether the decoder is the library's own, for a value of a mapping: it reads as the table does.
+  let isInside: Bool
+  /// Whether a container around the present value is decoded whole, to be decoded in parts if that
+  /// fails: then this value isn't tried twice as well.
+  var isTried: Bool
   /// The input that was given to the table last.
   var tableInput = Input.null
   /// The existing model that the next decoded object updates.
@@ -36,7 +39,7 @@ final class ModelDecoding {
     let options = decoder.userInfo[.mappingOptions] as? MappingOptions
     mapping = Mapping(options: .fixed(options), isDecoding: true)
     usesOwnDates = options != nil
-    usesDateFormats = usesOwnDates
+    (isInside, isTried) = (false, false)
   }
 
   /// The decoding of models inside a value of a mapping, by a coder that reads dates as its options
@@ -44,9 +47,12 @@ final class ModelDecoding {
   fileprivate init(inside mapping: Mapping, by coder: Any) {
     kind = CoderKind.of(coder)
     self.mapping = mapping
-    (usesOwnDates, usesDateFormats) = (false, true)
+    (usesOwnDates, isInside, isTried) = (false, true, true)
     notedDepth = 0
   }
+
+  /// Whether the date formats of the classes count.
+  var usesDateFormats: Bool { usesOwnDates || isInside }
 
   /// The decoding that the present thread is running.
   static var current: ModelDecoding? { ThreadState.current?.coding as? ModelDecoding }

@@ -148,17 +148,20 @@ final class ValueCoder {
     case .model: break
     case .list(let type, let element):
       if ifPresent, place.isNull { return nil }
-      if !holdsModels, let values = nativeContainer(place) { return values }
+      if !holdsModels, let values = try nativeContainer(place) { return values }
       guard let values = try element.decodeElements(place) else { break }
       return type.made(of: values)
     case .dictionary(let type, let key, let element):
       if ifPresent, place.isNull { return nil }
       // For keys that aren't strings it depends on the coder whether there is an object or an array.
       let isNamed = type.keyType == String.self || type.keyType == Int.self
-      if !holdsModels || !isNamed, let values = nativeContainer(place) { return values }
+      if !holdsModels || !isNamed, let values = try nativeContainer(place) { return values }
       // What coders don't know is converted by the table, as a whole.
       guard element.native != nil else { break }
-      guard let pairs = try element.decodePairs(place, key) else { break }
+      guard let pairs = try element.decodePairs(place, key) else {
+        if !isNamed, let values = try? nativeValue(place) { return values }
+        break
+      }
       return try shape.read(.object(.tree(pairs)), place.decoding.mapping)
     }
     return try decodeByTable(place)
@@ -167,10 +170,14 @@ final class ValueCoder {
   private func decodeValue(_ place: DecodingPlace, ifPresent: Bool) throws(Misfit) -> Any? {
     let decoding = place.decoding
     if isNative(usesOwnDates: decoding.usesOwnDates) {
+      let mark = decoding.mapping.notes.mark
       do {
         return try nativeValue(place, ifPresent: ifPresent)
       } catch {
         if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+        // The library's own decoder has read the value as the table would.
+        if shape.isEncoded, decoding.isInside { throw place.misfit(error, shape) }
+        decoding.mapping.notes.forget(since: mark)
       }
     }
     do throws(Misfit) {
@@ -257,8 +264,27 @@ final class ValueCoder {
     return value
   }
 
-  private func nativeContainer(_ place: DecodingPlace) -> Any? {
-    isNative(usesOwnDates: place.decoding.usesOwnDates) ? try? nativeValue(place) : nil
+  /// A container as a whole; nil if it doesn't fit.
+  ///
+  /// One in which there may be models isn't tried inside another one that is: it would be decoded
+  /// twice, and what is in it four times.
+  private func nativeContainer(_ place: DecodingPlace) throws(Misfit) -> Any? {
+    let decoding = place.decoding
+    let isTried = decoding.isTried
+    let mayHoldModels = holdsModels || shape.isEncoded
+    guard isNative(usesOwnDates: decoding.usesOwnDates), !(mayHoldModels && isTried) else {
+      return nil
+    }
+    let mark = decoding.mapping.notes.mark
+    if mayHoldModels { decoding.isTried = true }
+    defer { decoding.isTried = isTried }
+    do {
+      return try nativeValue(place)
+    } catch {
+      if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+      decoding.mapping.notes.forget(since: mark)
+      return nil
+    }
   }
 
   /// The value of the type, if decoders are asked for another one.
@@ -293,5 +319,30 @@ extension DecodingPlace {
     let input = Input(try tree(shape) ?? UnreadableValue())
     decoding.tableInput = input
     return input
+  }
+}
+
+extension DecodingPlace {
+  /// Why a user's value at a place of the library's own decoder wasn't decoded, as the table says it.
+  fileprivate func misfit(_ error: any Error, _ shape: any Shape) -> Misfit {
+    let input = outline
+    decoding.tableInput = input
+    if input.isNullOrNullText { return .null }
+    if let misfit = error as? Misfit { return misfit }
+    decoding.mapping.noteInside((error as? DecodingError)?.words(inside: path.count), shape)
+    return .mismatch
+  }
+
+  /// Null, a scalar, or a container without what is in it.
+  private var outline: Input {
+    if isNull { return .null }
+    if let scalar = anyScalar { return Input(scalar) }
+    let container = try? visited { decoder in
+      let isObject = (try? decoder.container(keyedBy: AnyKey.self)) != nil
+      if isObject { return [String: Any]() }
+      _ = try decoder.unkeyedContainer()
+      return [Any]()
+    }
+    return Input(container ?? UnreadableValue())
   }
 }

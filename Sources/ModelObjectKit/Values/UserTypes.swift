@@ -109,10 +109,13 @@ struct CodableShape<Value: Codable>: Shape {
       return try decode(input, context)
     } catch {
       if let misfit = error as? Misfit { throw misfit }
-      if let filled = try withoutNulls(input, context), let value = try? decode(filled, context) {
+      // Decoders don't read patches.
+      if !context.isDecoding, let filled = try withoutNulls(input, context),
+        let value = try? decode(filled, context)
+      {
         return value
       }
-      context.noteInside((error as? DecodingError)?.insideWords, self)
+      context.noteInside((error as? DecodingError)?.words(), self)
       throw .mismatch
     }
   }
@@ -168,15 +171,17 @@ struct CodableShape<Value: Codable>: Shape {
 }
 
 extension DecodingError {
-  /// The message for an error in a part of the value; nil for an error of the whole value.
-  fileprivate var insideWords: String? {
+  /// The message for an error in a part of the value at a depth of the coding path; nil for an error
+  /// of the whole value.
+  func words(inside depth: Int = 0) -> String? {
     switch self {
     case .typeMismatch(let type, let context):
-      context.path().map { "\($0) is not \(Self.name(of: type).withArticle)" }
-    case .valueNotFound(_, let context): context.path().map { "\($0) is null" }
-    case .keyNotFound(let key, let context): context.path(with: [key]).map { "\($0) is missing" }
+      context.path(depth).map { "\($0) is not \(Self.name(of: type).withArticle)" }
+    case .valueNotFound(_, let context): context.path(depth).map { "\($0) is null" }
+    case .keyNotFound(let key, let context):
+      context.path(depth, with: [key]).map { "\($0) is missing" }
     case .dataCorrupted(let context):
-      context.path().map { "\($0) does not fit: \(context.debugDescription.quoted)" }
+      context.path(depth).map { "\($0) does not fit: \(context.debugDescription.quoted)" }
     @unknown default: nil
     }
   }
@@ -189,9 +194,9 @@ extension DecodingError {
 }
 
 extension DecodingError.Context {
-  /// The path of the part with the error; nil for the whole value.
-  fileprivate func path(with keys: [any CodingKey] = []) -> String? {
-    let path = codingPath + keys
+  /// The path of the part with the error, from a depth on; nil for the whole value.
+  fileprivate func path(_ depth: Int, with keys: [any CodingKey] = []) -> String? {
+    let path = codingPath.dropFirst(depth) + keys
     return path.isEmpty ? nil : path.map(\.step).path.shownPath
   }
 }
