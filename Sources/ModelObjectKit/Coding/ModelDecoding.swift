@@ -44,7 +44,7 @@ final class ModelDecoding {
 
   /// The decoding of models inside a value of a mapping, by a coder that reads dates as its options
   /// say; each of them is nested.
-  fileprivate init(inside mapping: Mapping, by coder: Any) {
+  fileprivate init(inside mapping: Mapping, by coder: JSONDecoder) {
     kind = CoderKind.of(coder)
     self.mapping = mapping
     (usesOwnDates, isInside, isTried) = (false, true, true)
@@ -99,7 +99,16 @@ final class ModelDecoding {
     // Decodings that the classes' own code begins meanwhile don't belong to this one.
     ThreadState.current?.coding = nil
     defer { ThreadState.current?.coding = current }
-    return try current.nested(type, decoder)
+    return current.isOf(decoder)
+      ? try current.nested(type, decoder) : try ModelDecoding(decoder).root(type, decoder)
+  }
+
+  /// Whether a decoder is of this decoding, as far as its `userInfo` tells: the code of a user's type
+  /// may make others.
+  private func isOf(_ decoder: any Decoder) -> Bool {
+    isInside
+      ? decoder.userInfo[.decoding] as? ObjectIdentifier == ObjectIdentifier(self)
+      : usesOwnDates || decoder.userInfo[.mappingOptions] == nil
   }
 
   @inline(never)
@@ -186,11 +195,11 @@ final class ModelDecoding {
 }
 
 extension Mapping {
-  /// Calls a closure that decodes a value of the input by a coder.
+  /// Calls a closure that decodes a value of the input by a decoder.
   ///
   /// Models in it follow the options in force, and what is noted of them belongs to the value. They
   /// aren't looked up or filed in a store.
-  func decoding<Value>(by coder: Any, _ body: () throws -> Value) throws -> Value {
+  func decoding<Value>(by coder: JSONDecoder, _ body: () throws -> Value) throws -> Value {
     let inner = Mapping(options: state.changedOptions, isDecoding: true)
     inner.notes = notes
     inner.state.isAtRoot = false
@@ -199,6 +208,12 @@ extension Mapping {
       if let error = inner.failure { _ = stop(error) }
     }
     let decoding = ModelDecoding(inside: inner, by: coder)
+    coder.userInfo[.decoding] = ObjectIdentifier(decoding)
     return try decoding.whileCurrent(body)
   }
+}
+
+extension CodingUserInfoKey {
+  /// Set for a decoder of the library's own: to its decoding.
+  fileprivate static let decoding = CodingUserInfoKey("ModelObjectKit.decoding")
 }

@@ -38,6 +38,10 @@ final class ModelEncoding {
     // Encodings that the classes' own code begins meanwhile don't belong to this one.
     state.coding = nil
     defer { state.coding = current }
+    // The code of a user's type may make an encoder with options of its own.
+    if !current.usesOwnDates, encoder.userInfo[.exportOptions] != nil {
+      return try ModelEncoding(model, encoder).encodeRoot(model, to: encoder)
+    }
     if current.isReference(model) {
       try current.exporter.encodeTree(of: model, to: encoder)
     } else {

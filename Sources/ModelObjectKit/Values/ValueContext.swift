@@ -67,9 +67,9 @@ protocol ValueContext: AnyObject {
   /// The whole value as JSON text.
   func json(of input: Input) throws(Misfit) -> Data
 
-  /// Calls a closure that decodes a value of the input by a coder; models in the value are mapped by
+  /// Calls a closure that decodes a value of the input by a decoder; models in the value are mapped by
   /// the same rules as others.
-  func decoding<Value>(by coder: Any, _ body: () throws -> Value) throws -> Value
+  func decoding<Value>(by coder: JSONDecoder, _ body: () throws -> Value) throws -> Value
 
   /// Throws if the thread's stack has no room for some more bytes.
   func checkStack(with more: Int) throws(Misfit)
@@ -109,7 +109,9 @@ extension ValueContext {
 
   var recordsModels: Bool { false }
 
-  func decoding<Value>(by coder: Any, _ body: () throws -> Value) throws -> Value { try body() }
+  func decoding<Value>(by coder: JSONDecoder, _ body: () throws -> Value) throws -> Value {
+    try body()
+  }
 
   func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model { try read() }
 

@@ -128,4 +128,83 @@ private final class Tree: ModelObject {
     )
     #expect(report.issues.map(\.path).sorted() == ["box.leaf.color", "box.leaf.id"])
   }
+
+  /// Inside another value, too, an issue says what there is and which part of it doesn't fit.
+  @Test(
+    arguments: [
+      #"{"strict": {"leaf": 5}, "box": {"size": "x"}}"#,
+      #"{"box": {"size": "x", "leaf": {"id": 1}}}"#,
+      #"{"strict": {"leaf": {"id": -1}}, "box": []}"#, #"{"strict": {}, "box": null}"#,
+      #"{"box": {"leaf": {"id": "x"}, "leaves": {}}}"#,
+    ]
+  )
+  func tellWhatDoesNotFitInAValueInAValue(json: String) throws {
+    class Outer: ModelObject {
+      var holder: Holder?
+      struct Holder: Codable { var tree: Inner }
+      final class Inner: ModelObject {
+        var box: Box?
+        var strict: StrictBox?
+      }
+    }
+    let whole = try Outer.explain(json: #"{"holder": {"tree": \#(json)}}"#)
+    let alone = try Outer.Inner.explain(json: json)
+    let prefixed = alone.issues.map { "holder.tree." + $0.description }
+    #expect(whole.issues.map(\.description) == prefixed)
+  }
+}
+
+/// The code of a user's type may decode and encode models by coders of its own.
+@Suite struct CodersInCodable {
+  private final class Item: ModelObject {
+    var userId = 0
+  }
+
+  private struct Packed: Codable, Equatable {
+    var item: Item?
+    var error: String?
+
+    init(_ item: Item) { self.item = item }
+
+    init(from decoder: any Decoder) throws {
+      let text = try decoder.singleValueContainer().decode(String.self)
+      let own = JSONDecoder()
+      own.userInfo[.mappingOptions] = MappingOptions.strict
+      do {
+        item = try own.decode(Item.self, from: Data(text.utf8))
+      } catch {
+        self.error = "\(error)"
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      let own = JSONEncoder()
+      var options = ExportOptions()
+      options.keyStyle = .snakeCase
+      own.userInfo[.exportOptions] = options
+      var container = encoder.singleValueContainer()
+      try container.encode(String(decoding: own.encode(item), as: UTF8.self))
+    }
+  }
+
+  private final class Owner: ModelObject {
+    var packed: Packed?
+  }
+
+  @Test func followTheirOwnOptions() throws {
+    let json = #"{"packed":"{\"user_id\":\"x\"}"}"#
+    let owners = [
+      try Owner(json: json), try JSONDecoder().decode(Owner.self, from: Data(json.utf8)),
+    ]
+    for owner in owners {
+      let error = try #require(owner.packed?.error)
+      #expect(error.contains("user_id: expected Int"))
+    }
+    let (item, owner) = (Item(), Owner())
+    item.userId = 7
+    owner.packed = Packed(item)
+    let text = #"{"packed":"{\"user_id\":7}"}"#
+    #expect(try owner.jsonString() == text)
+    #expect(String(decoding: try JSONEncoder().encode(owner), as: UTF8.self) == text)
+  }
 }
