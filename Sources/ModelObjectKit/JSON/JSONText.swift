@@ -48,8 +48,12 @@ package enum JSONText {
   private static func wholeCharacters(_ bytes: ByteView) -> ByteView {
     // The first bytes may be part of a byte-order mark.
     if bytes.count < 4, [0x00, 0xEF, 0xFE, 0xFF].contains(bytes.peek(0)) { return .empty }
-    let unitLength = encoding(of: bytes, isText: false).unitLength
-    return bytes[0, bytes.count - bytes.count % unitLength]
+    let (encoding, unitLength, _) = encoding(of: bytes, isText: false)
+    let end = bytes.count - bytes.count % unitLength
+    guard unitLength == 2, end > 0 else { return bytes[0, end] }
+    let highByte = bytes[encoding == .utf16BigEndian ? end - 2 : end - 1]
+    let isHighSurrogate = highByte & 0xFC == 0xD8
+    return bytes[0, isHighSurrogate ? end - 2 : end]
   }
 
   /// The encoding of JSON text by its first bytes, of which the first two characters are ASCII; and

@@ -44,8 +44,8 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   private var keys: KeyIndex { plan.keys }
 
-  /// Hands all pairs to the hook.
-  func handPairs() throws(Misfit) {
+  /// Hands all pairs to the hook; the mark is that of the object.
+  func handPairs(since mark: Notes.Mark) throws(Misfit) {
     let outer = model.activeMapping
     let first = mapping.state.pairs.count
     model.activeMapping = self
@@ -54,7 +54,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
       mapping.state.pairs.removeAll(from: first)
     }
     if let pairs = try collect() { try handList(pairs) } else { try handText(from: first) }
-    try finish()
+    try finish(since: mark)
   }
 
   /// Collects the pairs, and returns them unless they are in the text.
@@ -66,9 +66,9 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   }
 
   @inline(never)
-  private func finish() throws(Misfit) {
+  private func finish(since mark: Notes.Mark) throws(Misfit) {
     mapping.finish(&state.object)
-    try mapping.checkRequired(&state.object, state.object.schema)
+    try mapping.checkRequired(&state.object, state.object.schema, since: mark)
   }
 
   private func handList(_ pairs: [ObjectSource.Pair]) throws(Misfit) {

@@ -1,8 +1,8 @@
 extension Mapping {
   /// Reads the value at a path of the input.
   ///
-  /// The rest of the text is only checked to be JSON. The paths in errors and reports begin at the
-  /// root of the input.
+  /// The rest of the text is only checked to be JSON, and not too deep. The paths in errors and
+  /// reports begin at the root of the input.
   func value<Value>(
     at path: JSONKey,
     _ kind: RootKind,
@@ -44,7 +44,6 @@ extension Mapping {
   ) throws(Misfit) -> PathEnd {
     let depth = reader.remainingDepth
     if isText {
-      reader.remainingDepth = .max / 2
       _ = reader.next()
       let start = reader.position
       reader.position = try end(ofPartsAt: start)

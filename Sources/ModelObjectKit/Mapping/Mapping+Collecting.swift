@@ -220,7 +220,7 @@ extension Mapping {
     let contested = try contestedProperties(of: object, isLate: isLate, keepsPairs: keepsPairs)
     guard !contested.isEmpty else { return }
     let rivals = try rivals(for: contested, in: object)
-    extras(of: &object).rivals = rivals
+    extras(of: &object).rivals = rivals.filter { $0.value.count > 1 }
     // From now on each key is judged.
     object.isDirect = false
   }
@@ -267,10 +267,10 @@ extension Mapping {
     return seen.contested
   }
 
-  /// The keys for each of some properties, best first: those with null come last, and of the same key
+  /// The keys for each of some properties, one or several, best first: those with null come last, and of the same key
   /// the last pair comes first.
   @inline(never)
-  private func rivals(
+  func rivals(
     for contested: PropertySet,
     in object: borrowing ObjectFilling
   ) throws(Misfit) -> [Int: [RivalKey]] {
@@ -298,7 +298,7 @@ extension Mapping {
     for (property, keys) in rivals {
       let keys = Array(keys.reversed())
       let order = Order { keys[$0].precedes(keys[$1]) }
-      rivals[property] = keys.count > 1 ? order.sorted(keys.count).map { keys[$0] } : nil
+      rivals[property] = order.sorted(keys.count).map { keys[$0] }
     }
     return rivals
   }

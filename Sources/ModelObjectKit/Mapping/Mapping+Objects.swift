@@ -219,7 +219,7 @@ extension Mapping {
     var hooked = beginHooks(&object, schema, own)
     do throws(Misfit) {
       try callFirstHooks(&object, schema, &hooked)
-      try mapPairs(&object, schema)
+      try mapPairs(&object, schema, since: hooked.mark)
       try callLastHooks(&object, schema, &hooked)
       try validate(&object, schema, &hooked)
     } catch {
@@ -231,12 +231,16 @@ extension Mapping {
 
   /// Maps the pairs of an object, by its hook if the class overrides `serializeValue(_:key:)`.
   ///
-  /// Properties that are filled already take nothing.
-  func mapPairs(_ object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
+  /// Properties that are filled already take nothing. The mark is that of the object.
+  func mapPairs(
+    _ object: inout ObjectFilling,
+    _ schema: ModelSchema,
+    since mark: Notes.Mark
+  ) throws(Misfit) {
     if try mapDecoded(&object, schema) { return }
     if try prepare(&object, schema) {
       let frame = HookFrame(self, &object)
-      try frame.handPairs()
+      try frame.handPairs(since: mark)
       return
     }
     if object.source.isText {
@@ -244,7 +248,7 @@ extension Mapping {
     } else {
       try fillFromTree(&object)
     }
-    try checkRequired(&object, schema)
+    try checkRequired(&object, schema, since: mark)
   }
 
   /// Maps the object of a decoder by the types of its properties; false if its pairs need more.

@@ -84,7 +84,7 @@ extension Mapping {
     defer { leave(hooked.hasEntered) }
     do throws(Misfit) {
       try callFirstHooks(&object, schema, &hooked)
-      try mapPairs(&object, schema)
+      try mapPairs(&object, schema, since: hooked.mark)
       try callLastHooks(&object, schema, &hooked)
     } catch {
       // The object itself ends with the same error.

@@ -1,11 +1,15 @@
 extension Mapping {
   /// Rejects an object that the mapping made if its input gives a required property no value.
   ///
-  /// An object that is not closed yet may still get one. Errors that were found end the mapping
-  /// anyway, and say more.
-  func checkRequired(_ object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
+  /// An object that is not closed yet may still get one. Errors that were found in it, since the mark,
+  /// end the mapping anyway, and say more.
+  func checkRequired(
+    _ object: inout ObjectFilling,
+    _ schema: ModelSchema,
+    since mark: Notes.Mark
+  ) throws(Misfit) {
     guard !schema.required.isEmpty, object.isFresh, !object.isTrial,
-      notes.isReport || notes.errorCount == 0
+      notes.isReport || notes.errorCount == mark.errorCount
     else { return }
     if isUnfinished(object.source) { return }
     for number in schema.required {
@@ -13,7 +17,7 @@ extension Mapping {
       if object.extras?.awaited[number] != nil { continue }
       let isNil = property.isNil(in: object.memory.object)
       guard isNil || !object.filled.contains(number) else { continue }
-      let found = try input(for: number, schema, object.source)?.description ?? "nothing"
+      let found = try bestInput(for: number, object)?.description ?? "nothing"
       let words = "\(property.name) is required, found \(found)"
       if object.isRoot { throw stop(ModelError(.rejected, message: words)) }
       notes.add(ModelError.Issue(.rejected, found: words), as: .rejected)
@@ -21,17 +25,14 @@ extension Mapping {
     }
   }
 
-  /// The value of the last key of a property.
-  private func input(
+  /// The value of the best key of a property.
+  private func bestInput(
     for number: Int,
-    _ schema: ModelSchema,
-    _ pairs: ObjectSource
+    _ object: borrowing ObjectFilling
   ) throws(Misfit) -> Input? {
+    let best = try rivals(for: PropertySet([number]), in: object)[number]?.first
     let position = reader.position
     defer { reader.position = position }
-    let last = try knownPairs(in: pairs.inKeyOrder, schema.keys).last { pair in
-      schema.keys.targets(of: pair.targets).contains { $0.property == number && $0.path.isEmpty }
-    }
-    return try last.map { (pair) throws(Misfit) in try input(from: pair.source) }
+    return try best.map { (best) throws(Misfit) in try input(from: best.source) }
   }
 }

@@ -4,7 +4,8 @@
 /// 2. The text of each target is a spelling of its list. If only some targets of the list have this
 ///    spelling, they and those with paths become a separate list for it.
 /// 3. The same goes for names in memory that aren't the spelling of a target.
-/// 4. Other names, such as the keys of tags, are spellings too; without targets, their lists are
+/// 4. Of targets in a list that lead to one property by the same path, only the first is kept.
+/// 5. Other names, such as the keys of tags, are spellings too; without targets, their lists are
 ///    empty.
 struct KeyIndexMaker {
   private(set) var lists: [[KeyIndex.Target]]
@@ -28,6 +29,10 @@ struct KeyIndexMaker {
     for index in targets.count..<texts.count {
       spell(texts[index], numbers[index]) { _ in nil }
     }
+    lists = lists.map { list in
+      var seen: Set<Way> = []
+      return list.filter { seen.insert(Way($0, matching)).inserted }
+    }
   }
 
   /// Adds a spelling of a list, or of a new list with those of its targets that have exactly this
@@ -39,12 +44,25 @@ struct KeyIndexMaker {
   ) {
     let whole = lists[number]
     guard whole.count > 1 else { return spellings.append((text, number)) }
-    let exact = whole.filter {
+    let isExact = whole.map {
       $0.path.isEmpty && spelling($0).map { ExactKey($0) } == ExactKey(text)
     }
-    let paths = whole.filter { !$0.path.isEmpty }
-    let isOwn = !exact.isEmpty && exact.count + paths.count < whole.count
-    if isOwn { lists.append(exact + paths) }
+    let own = zip(whole, isExact).filter { !$0.path.isEmpty || $1 }.map(\.0)
+    let isOwn = isExact.contains(true) && own.count < whole.count
+    if isOwn { lists.append(own) }
     spellings.append((text, isOwn ? lists.count - 1 : number))
+  }
+
+  /// The way from the value of a key to a property.
+  private struct Way: Hashable {
+    let property: Int
+    let path: [PathStep]
+
+    init(_ target: KeyIndex.Target, _ matching: KeyMatching) {
+      property = target.property
+      path = target.path.map { step in
+        step.name.map { .key(FoldedKey.shared(by: $0, matching)) } ?? step
+      }
+    }
   }
 }

@@ -37,6 +37,20 @@ private final class Refused: ModelObject {
   }
 }
 
+/// A level that must stay empty, under keys that are alike.
+private final class Alike: ModelObject {
+  struct Never: Error {}
+
+  var child: Alike?
+  override class var keyMapping: [String: JSONKey] {
+    ["child": ["child", "CHILD", "in.child", "IN.CHILD"]]
+  }
+
+  override func validate() throws {
+    if child == nil { throw Never() }
+  }
+}
+
 @Suite struct GrowthWithDepth {
   /// The text of nested levels around something large.
   private static func json(
@@ -131,6 +145,13 @@ private final class Refused: ModelObject {
       }
     }
     #expect(answer == "")
+  }
+
+  @Test(arguments: [(#"{"Child":"#, "}"), (#"{"In":{"Child":"#, "}}")])
+  func whatIsRefusedIsTriedOnceForKeysThatAreAlike(begin: String, end: String) {
+    let json = String(repeating: begin, count: 50) + "{}" + String(repeating: end, count: 50)
+    let error = #expect(throws: ModelError.self) { try Alike(json: json) }
+    #expect(error?.underlyingError is Alike.Never)
   }
 
   private static func depth(of level: Level) -> Int {

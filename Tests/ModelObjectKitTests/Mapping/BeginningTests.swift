@@ -111,15 +111,28 @@ private class Checked: User {
     #expect(malformed?.code == .malformedJSON)
   }
 
-  @Test func whatStandsBesideIsNotUnknownAndNotTooDeep() throws {
+  @Test func whatStandsBesideIsNotUnknown() throws {
     var options = MappingOptions.strict
     options.unknownKeys = .fail
-    options.maximumDepth = 2
-    let json = #"{"user": {"id": 1, "name": ""}, "deep": [[[[1]]]]}"#
+    let json = #"{"user": {"id": 1, "name": ""}, "more": [1]}"#
     #expect(try User(json: json, at: "user", options: options).id == 1)
+  }
+
+  /// The whole text counts, wherever the value is.
+  @Test(arguments: [
+    (#"{"user": {"id": 1}, "deep": [[1]]}"#, "user", "deep[0]"),
+    (#"{"deep": [[1]], "user": {"id": 1}}"#, "user", "deep[0]"),
+    (#"{"a": {"user": {"id": 1}}}"#, "a.user", "a.user"),
+    (#"{"user": {"id": [1]}}"#, "user", "user.id"),
+  ])
+  func noPartMayBeTooDeep(json: String, path: JSONKey, at: String) throws {
+    var options = MappingOptions()
+    options.maximumDepth = 2
     let error = #expect(throws: ModelError.self) {
-      try User(json: #"{"a": {"user": {"id": 1}}}"#, at: "a.user", options: options)
+      try User(json: json, at: path, options: options)
     }
-    #expect(error?.code == .tooDeep)
+    #expect(error?.code == .tooDeep && error?.path == at)
+    options.maximumDepth = 3
+    #expect(try User(json: json, at: path, options: options).name == User().name)
   }
 }

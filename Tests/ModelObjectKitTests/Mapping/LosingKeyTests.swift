@@ -16,6 +16,28 @@ private final class ExactListed: Listed {
   override class var keyMatching: KeyMatching { .exact }
 }
 
+/// The whole key is worse than a path in its value, and a spelling of another property's key.
+private class Nested: ModelObject {
+  var part: Part?
+  var count: Int?
+  override class var keyMapping: [String: JSONKey] { ["part": ["k.a", "k"], "count": ["K"]] }
+}
+
+private final class HookedNested: Nested {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+/// Two of the keys differ only in their case.
+private final class Twice: ModelObject {
+  var count = 0
+  var depth = 0
+  override class var keyMapping: [String: JSONKey] {
+    ["count": ["count", "COUNT"], "depth": ["in.depth", "In.Depth"]]
+  }
+}
+
 private class Defaults: ModelObject {
   var text: String? = "none"
   var count: Int? = 7
@@ -50,6 +72,29 @@ private final class HookedDefaults: Defaults {
       #expect(try input.map(to: Listed.self).part?.width == 1, "\(input)")
       #expect(try input.map(to: ExactListed.self).part?.width == 1, "\(input)")
     }
+  }
+
+  @Test(arguments: ["k", "K"])
+  func aWholeKeyLosesToAPathInItsValue(key: String) throws {
+    for input in everyWay(#"{"\#(key)": {"width": 1, "height": 5, "a": {"width": 2}}}"#) {
+      for type in [Nested.self, HookedNested.self] {
+        let part = try input.map(to: type).part
+        #expect(part?.width == 2 && part?.height == 0, "\(input)")
+      }
+    }
+  }
+
+  @Test func aKeyThatMatchesTwoOfTheListedIsTriedOnce() throws {
+    for input in everyWay(#"{"Count": {}, "IN": {"DEPTH": {}}}"#) {
+      let error = #expect(throws: ModelError.self) {
+        try input.map(to: Twice.self, options: .strict)
+      }
+      #expect(Set(error?.issues.map(\.path) ?? []) == ["Count", "IN.DEPTH"], "\(input)")
+      #expect(error?.issueCount == 2, "\(input)")
+    }
+    let twice = try Twice(json: #"{"COUNT": 1, "Count": 2, "in": {"Depth": 3}}"#)
+    #expect(twice.count == 2 && twice.depth == 3)
+    #expect(try Twice(json: #"{"Count": {}, "COUNT": 1}"#).count == 1)
   }
 
   private func expectNil<Type: Defaults>(_ type: Type.Type, _ json: String, _ key: String) throws {

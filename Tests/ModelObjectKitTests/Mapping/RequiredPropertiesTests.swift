@@ -64,6 +64,15 @@ private func outcome<Model: Item>(_ make: () throws -> Model) -> String {
   }
 }
 
+extension ModelObject {
+  fileprivate static func list(_ json: String, _ options: MappingOptions) throws -> Int {
+    func list<Model: ModelObject>(of type: Model.Type) throws -> Int {
+      try [Model](json: json, options: options).count
+    }
+    return try list(of: self)
+  }
+}
+
 @Suite struct RequiredProperties {
   private static let inputs: [(json: String, item: String, noted: String)] = [
     (#"{"id": 1, "note": "a"}"#, "1 a", "1 a"),
@@ -82,6 +91,15 @@ private func outcome<Model: Item>(_ make: () throws -> Model) -> String {
       "rejected: id is required, found null"
     ),
     (#"{"id": "x", "ID": 3, "note": 7}"#, "3 7", "3 7"),
+    // The value of the best key.
+    (
+      #"{"id": [], "ID": "x"}"#, "rejected: id is required, found an array",
+      "rejected: id is required, found an array"
+    ),
+    (
+      #"{"id": null, "ID": []}"#, "rejected: id is required, found an array",
+      "rejected: id is required, found an array"
+    ),
   ]
 
   @Test func areAskedOfARoot() {
@@ -162,6 +180,7 @@ private func outcome<Model: Item>(_ make: () throws -> Model) -> String {
     for (json, expected) in [
       (#"{"ext": {"id": 1}}"#, "1 -"),
       (#"{"ext": {"no": 1}}"#, "rejected: id is required, found nothing"),
+      (#"{"ext": {"id": []}}"#, "rejected: id is required, found an array"),
       (#"{"number": [], "ext": 7}"#, "rejected: id is required, found an array"),
     ] {
       for input in everyWay(json) {
@@ -179,6 +198,24 @@ private func outcome<Model: Item>(_ make: () throws -> Model) -> String {
       try Item(json: #"{"name": "a", "more": 1}"#, options: options)
     }
     #expect(error?.issues.map(\.kind) == [.unknownKey])
+  }
+
+  @Test func areAskedOfEachElementAfterAnError() throws {
+    class Rated: Noted {
+      var stars = 0
+    }
+    final class HookedRated: Rated {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let json = #"[{"note": "a", "stars": "x", "id": 1, "name": ""}, {"note": null}]"#
+    var options = MappingOptions()
+    options.mismatches = .fail
+    for type in [Rated.self, HookedRated.self] {
+      let error = #expect(throws: ModelError.self) { try type.list(json, options) }
+      #expect(error?.issues.map(\.path) == ["[0].stars", "[1]"])
+    }
   }
 
   @Test func mayReferToWhatComesLater() throws {
