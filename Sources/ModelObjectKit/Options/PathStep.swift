@@ -6,6 +6,15 @@ enum PathStep: Sendable, Hashable {
   case key(String)
   case index(Int)
 
+  /// Whether two steps are the same; keys are compared by their bytes.
+  static func == (first: PathStep, second: PathStep) -> Bool {
+    switch (first, second) {
+    case (.key(let first), .key(let second)): first.utf8.elementsEqual(second.utf8)
+    case (.index(let first), .index(let second)): first == second
+    default: false
+    }
+  }
+
   /// The name of a key; nil for an index.
   var name: String? { if case .key(let name) = self { name } else { nil } }
 

@@ -16,7 +16,7 @@ struct FoldedKey: Hashable {
       return
     }
     let letters = key.unicodeScalars.filter { !"_- ".unicodeScalars.contains($0) }
-    text = Self.folded(letters).decomposedStringWithCanonicalMapping
+    text = Self.folded(String(letters).decomposedStringWithCanonicalMapping.unicodeScalars)
   }
 
   /// Whether nothing is left of the key; such a key matches nothing.
@@ -29,16 +29,18 @@ struct FoldedKey: Hashable {
     return folded.isEmpty ? name : folded
   }
 
-  /// Folds case through upper case, which unites letters that lower case doesn't (`ß` and `SS`);
-  /// the dotless `ı` is a separate letter.
+  /// Folds case through lower case (`ẞ` is `ß`) and upper case, which unites letters that lower case
+  /// doesn't (`ß` and `SS`); the dotless `ı` is a separate letter.
   private static func folded(_ scalars: String.UnicodeScalarView) -> String {
     var folded = ""
     for scalar in scalars {
       if scalar == "\u{131}" {
         folded.unicodeScalars.append(scalar)
       } else {
-        for upper in scalar.properties.uppercaseMapping.unicodeScalars {
-          folded += upper.properties.lowercaseMapping
+        for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+          for upper in lower.properties.uppercaseMapping.unicodeScalars {
+            folded += upper.properties.lowercaseMapping
+          }
         }
       }
     }

@@ -58,8 +58,9 @@ struct PropertyName {
     return spelled.isEmpty ? text : text.prefix { $0 == "_" } + spelled
   }
 
+  /// The dotless `ı` has no capital of its own.
   private static func capitalized(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst()
+    text.unicodeScalars.first == "\u{131}" ? text : text.prefix(1).uppercased() + text.dropFirst()
   }
 }
 

@@ -49,6 +49,22 @@ private class Values: ModelObject {
 }
 
 struct ExportOptionRules {
+  /// The capital of the dotless `ı` is that of `i`.
+  @Test(arguments: [
+    (ExportOptions.KeyStyle.camelCase, "ısıIdıı"), (.pascalCase, "ısıIdıı"),
+    (.snakeCase, "ısı_idıı"),
+  ])
+  func aDotlessLetterIsNotCapitalized(style: ExportOptions.KeyStyle, key: String) throws {
+    final class Warm: ModelObject {
+      var ısıIdıı = 0
+    }
+    var options = ExportOptions()
+    options.keyStyle = style
+    let warm = try Warm(json: "{\"\(key)\":5}")
+    #expect(warm.ısıIdıı == 5)
+    #expect(try warm.jsonString(options: options) == "{\"\(key)\":5}")
+  }
+
   @Test(arguments: [
     (
       ExportOptions.KeyStyle.property,

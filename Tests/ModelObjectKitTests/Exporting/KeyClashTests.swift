@@ -39,8 +39,28 @@ private final class PairHolder: ModelObject {
   var pair: Pair?
 }
 
+/// The same text, as one character and as two.
+private final class Canonical: ModelObject {
+  var one = 1
+  var two = 2
+  var inner = 3
+  override class var keyMatching: KeyMatching { .exact }
+  override class var keyMapping: [String: JSONKey] {
+    ["one": "a.\u{E9}", "two": "a.e\u{301}", "inner": "e\u{301}"]
+  }
+}
+
 /// Properties to which a key style gives the same key: an export would lose one of two values.
 @Suite struct KeyClashes {
+  @Test func keysThatAreOnlyCanonicallyEqualAreApart() throws {
+    let text = try Canonical().jsonString()
+    #expect(
+      text.utf8.elementsEqual("{\"a\":{\"\u{E9}\":1,\"e\u{301}\":2},\"e\u{301}\":3}".utf8)
+    )
+    let back = try Canonical(json: text.replacing("1", with: "5").replacing("2", with: "6"))
+    #expect(back.one == 5 && back.two == 6)
+  }
+
   private func options(_ style: ExportOptions.KeyStyle) -> ExportOptions {
     var options = ExportOptions()
     options.keyStyle = style
