@@ -173,9 +173,12 @@ struct SchemaMaker {
 
   private mutating func schema(of property: Property, _ plan: ExportPlan) -> Schema {
     origin = "\(plan.schema.type).\(property.name)"
+    let lists = plan.schema.lists
+    // Null is no value of a required property.
+    let shape = lists.required.contains(property.name) ? property.shape.wrapped : property.shape
     // A transform may write anything.
-    var result = property.write == nil ? schema(of: property.shape, property.dateFormat) : [:]
-    if let text = plan.schema.lists.descriptions[property.name] {
+    var result = property.write == nil ? schema(of: shape, property.dateFormat) : [:]
+    if let text = lists.descriptions[property.name] {
       // Since draft 2019-09, other keywords are allowed beside a reference.
       result["description"] = text
     }

@@ -304,7 +304,7 @@ private final class Holder: ModelObject { var middle: Middle? }
       "date": #"{"format":"date-time","type":"string"}"#,
       "day": #"{"format":"date","type":["string","null"]}"#,
       "stamp": #"{"type":["number","null"]}"#,
-      "link": #"{"format":"uri","type":["string","null"]}"#,
+      "link": #"{"format":"uri","type":"string"}"#,
       "unique": #"{"format":"uuid","type":"string"}"#, "level": #"{"enum":[1,5]}"#,
       "color": #"{"anyOf":[{"enum":["red","green"]},{"type":"null"}]}"#,
       "free": #"{"type":"string"}"#, "any": "{}", "scaled": "{}",
@@ -320,6 +320,17 @@ private final class Holder: ModelObject { var middle: Middle? }
     #expect(definitions?.keys.sorted() == ["Circle", "Everything", "Group", "Part", "Shape"])
     let snake = try Snake.jsonSchemaString()
     #expect(snake.contains(#""properties":{"last_seen":{"type":"number"}}"#))
+  }
+
+  @Test(arguments: [SchemaForm.open, .strict])
+  func allowNoNullForARequiredProperty(form: SchemaForm) throws {
+    class Linked: ModelObject {
+      var link: String?
+      override class var requiredProperties: Set<String> { ["link"] }
+    }
+    let schema = try Linked.jsonSchemaString(form)
+    #expect(schema.contains(#""link":{"type":"string"}"#))
+    #expect(schema.contains(#""required":["link"]"#))
   }
 
   @Test func listRawValuesAsTheyAreWritten() throws {
