@@ -69,6 +69,12 @@ struct ClassTests {
     )
   }
 
+  /// The classes are inside the root's, whose accessors would mean them.
+  @Test func noClassHasTheNameOfAPropertyOfTheRoot() throws {
+    let source = try source(#"{"автор": {"имя": "x"}, "b": {"автор": {"c": 1}}}"#)
+    #expect(Set(classes(source)) == ["Root", "Rootавтор", "B", "Bавтор"])
+  }
+
   /// In place of % there is an object with the keys `x`, `y`, `z` and `w`.
   @Test(arguments: [
     // The nearest to the root.

@@ -109,6 +109,14 @@ struct InspectTests {
     )
   }
 
+  @Test func numbersThatAreNotFiniteAreStrings() throws {
+    let limits = Limits()
+    let json = try ArchiveOutline.json(of: ArchiveContents(limits.archivedData()))
+    for value in [#""high": "inf""#, #""low": "-inf""#, #""none": "nan""#, #""small": "inf""#] {
+      #expect(json.contains(value), "\(value)")
+    }
+  }
+
   @Test func deepValuesAreShownWhole() throws {
     let brackets = (String(repeating: "[", count: 400), String(repeating: "]", count: 400))
     let oddities = try Oddities(json: #"{"deep": \#(brackets.0)\#(brackets.1)}"#)
@@ -233,6 +241,13 @@ struct InspectTests {
       _ = try? ArchiveOutline.json(of: archive)
     }
   }
+}
+
+private final class Limits: ModelObject {
+  var high = Double.infinity
+  var low = -Double.infinity
+  var none = Float.nan
+  var small = Float.infinity
 }
 
 private final class Oddities: ModelObject {

@@ -85,6 +85,23 @@ struct KeyTests {
     #expect(SwiftLiteral.path(key) == literal)
   }
 
+  @Test(arguments: [
+    (["straße", "STRASSE"], true), (["größe", "GRÖ\u{1E9E}E"], true), (["_", "-"], false),
+    (["ıd", "id"], false), (["a_b", "AB"], true), (["a", "b"], false),
+  ])
+  func keysThatTheLibraryTakesForOneAreExact(_ keys: [String], _ areExact: Bool) {
+    #expect(PropertyNames.areExact(keys) == areExact)
+  }
+
+  /// Counted from 2 for each of them, these would take minutes.
+  @Test func manyKeysMayFoldAlike() {
+    let keys = (0..<8_192).map { number in
+      (0..<13).map { number >> $0 & 1 == 0 ? "a" : "a_" }.joined() + "b"
+    }
+    let names = PropertyNames(keys, isExact: true).pairs.map { SwiftName.folded($0.name) }
+    #expect(Set(names).count == keys.count)
+  }
+
   private func source(_ json: String) throws -> String {
     try Generator().source(for: Data(json.utf8))
   }

@@ -61,7 +61,7 @@ final class ArchiveOutline: ModelObject {
 
   private static func tree(of value: Any) -> Any {
     switch value {
-    case let value as Double where value.isNaN: "nan"
+    case let value as any FloatingPoint where !value.isFinite: "\(value)"
     case let object as ObjectNumber: ["$object": object.value]
     case let encoded as EncodedValue: encoded.text
     case let elements as [Any]: elements.map(tree)

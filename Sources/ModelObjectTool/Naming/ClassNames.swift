@@ -10,6 +10,8 @@
 struct ClassNames {
   private var taken: Set<String>
   private var names: [ObjectIdentifier: String] = [:]
+  /// The last number after each name.
+  private var numbers: [String: Int] = [:]
 
   init(reserving name: String?) {
     taken = SwiftName.reservedClassNames
@@ -17,8 +19,11 @@ struct ClassNames {
   }
 
   /// Gives the root the name that was asked for.
+  ///
+  /// The other classes are inside it, where its properties have their names.
   mutating func setName(_ name: String, of objects: Objects) {
     taken.insert(name)
+    taken.formUnion(objects.knownPairs.map { SwiftName.property($0.key) })
     names[ObjectIdentifier(objects)] = name
   }
 
@@ -92,8 +97,9 @@ struct ClassNames {
 
   private mutating func numbered(_ name: String) -> String {
     if taken.insert(name).inserted { return name }
-    var number = 2
+    var number = numbers[name, default: 1] + 1
     while !taken.insert("\(name)\(number)").inserted { number += 1 }
+    numbers[name] = number
     return "\(name)\(number)"
   }
 }

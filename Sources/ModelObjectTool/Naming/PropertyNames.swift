@@ -26,9 +26,10 @@ struct PropertyNames {
     var taken = Set(zip(keys, wanted).filter { $0 == $1 }.map { SwiftName.folded($1) })
     taken.formUnion(inherited.map { SwiftName.folded($0.name) })
     let inheritedNames = Set(inherited.map { SwiftName.folded($0.name) })
+    var numbers: [String: Int] = [:]
     for (key, name) in zip(keys, wanted) {
       let isFirst = key == name && !inheritedNames.contains(SwiftName.folded(name))
-      let free = isFirst ? name : Self.free(name, taken)
+      let free = isFirst ? name : Self.free(name, taken, &numbers)
       taken.insert(SwiftName.folded(free))
       let pair = Pair(name: free, key: key)
       pairs.append(pair)
@@ -42,9 +43,7 @@ struct PropertyNames {
 
   /// Whether two of the keys are the same to a loose match, so that they have to match exactly.
   static func areExact(_ keys: [String]) -> Bool {
-    // As the library folds letters, `ß` and `SS` too. A key that folds to nothing matches nothing.
-    let folded = keys.map { SwiftName.folded($0).uppercased().lowercased() }.filter { !$0.isEmpty }
-    return Set(folded).count < folded.count
+    Set(keys.map { FuzzyKey($0) }).count < keys.count
   }
 
   /// The keys that a key style changes; never those in the `keyMapping`.
@@ -55,11 +54,17 @@ struct PropertyNames {
     }.map(\.key)
   }
 
-  /// The name, with a number after it if it is taken.
-  private static func free(_ name: String, _ taken: Set<String>) -> String {
-    guard taken.contains(SwiftName.folded(name)) else { return name }
-    var number = 2
-    while taken.contains(SwiftName.folded("\(name)\(number)")) { number += 1 }
+  /// The name, with a number after it if it is taken; `numbers` are the last ones, by folded names.
+  private static func free(
+    _ name: String,
+    _ taken: Set<String>,
+    _ numbers: inout [String: Int]
+  ) -> String {
+    let folded = SwiftName.folded(name)
+    guard taken.contains(folded) else { return name }
+    var number = numbers[folded, default: 1] + 1
+    while taken.contains("\(folded)\(number)") { number += 1 }
+    numbers[folded] = number
     return "\(name)\(number)"
   }
 }
