@@ -208,6 +208,20 @@ import Testing
     #expect(text(of: .greatestFiniteMagnitude, as: .custom("D")) == nil)
   }
 
+  /// Foundation stops the program with such a zone.
+  @Test(arguments: [14, 14.5, 15, 18, -14, -14.5, -18])
+  func rareLettersAreWrittenInAnyZone(hours: Double) {
+    let zone = zone(hours: hours)
+    for pattern in ["uuuu-MM-dd HH:mm", "yyyy-DDD'Z' HH:mm"] {
+      let format = DateOptions.Format.custom(pattern)
+      let written = text(of: 421_052_880, as: format, in: zone)
+      #expect(written == text(of: 421_052_880 + hours * 3_600, as: format))
+      #expect(written.flatMap { seconds(of: $0, as: format, in: zone) } == 421_052_880)
+    }
+    let zoned = text(of: 421_052_880, as: .custom("D HH ZZZZ"), in: zone)
+    #expect((zoned == nil) == (abs(hours) > 14))
+  }
+
   @Test func localTimeIsReadAsInOtherFormats() {
     let newYork = zone("America/New_York")
     let format = DateOptions.Format.custom("yyyy-DDD HH:mm")

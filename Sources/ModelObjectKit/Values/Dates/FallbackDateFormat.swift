@@ -40,8 +40,16 @@ struct FallbackDateFormat {
   }
 
   func write(_ date: Date, timeZone: TimeZone) -> String? {
-    guard DateText.date(date.timeIntervalSinceReferenceDate) != nil else { return nil }
-    formatter.timeZone = timeZone
+    guard let seconds = SplitSeconds(date) else { return nil }
+    let offset = timeZone.offset(at: seconds.whole)
+    var date = date
+    if namesZone {
+      // With a zone further from Greenwich, Foundation stops the program.
+      guard abs(offset) <= 14 * 3_600 else { return nil }
+      formatter.timeZone = timeZone
+    } else {
+      date += Double(offset)
+    }
     defer { formatter.timeZone = .gmt }
     let text = formatter.string(from: date)
     return text.isEmpty ? nil : text
