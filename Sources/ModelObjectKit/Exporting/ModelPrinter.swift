@@ -78,7 +78,7 @@ final class ModelPrinter: ValueSink {
 
   func encodable(_ value: any Encodable) {
     guard StackLimit.hasRoom(for: value) else { return leaveOut() }
-    add(String(describing: value).cut(to: Self.maximumLength).onOneLine)
+    add(shownText(of: value).cut(to: Self.maximumLength).onOneLine)
   }
 
   func leaveOut() { add("…") }

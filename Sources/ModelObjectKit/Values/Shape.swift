@@ -77,7 +77,7 @@ extension Shape {
   func opened(_ value: Value) -> Any? { value }
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value { value }
   func keyText(of value: Value) -> String? { nil }
-  func text(of value: Value) -> String { String(describing: value) }
+  func text(of value: Value) -> String { shownText(of: value) }
   func reason(_ input: Input, _ options: FixedOptions) -> String { input.reason(typeName) }
 
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {

@@ -40,7 +40,7 @@ struct UntypedShape: Shape {
       }
     case .foreign(let object as AnyObject) where object is any Model: "\(type(of: object))"
     case .foreign(let date as Date): DateText.description(of: date)
-    case .foreign(let value): String(describing: value)
+    case .foreign(let value): shownText(of: value)
     case let input: input.phrase
     }
   }

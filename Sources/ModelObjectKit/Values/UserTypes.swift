@@ -151,7 +151,7 @@ struct CodableShape<Value: Codable>: Shape {
   }
 
   func text(of value: Value) -> String {
-    StackLimit.hasRoom(for: value) ? String(describing: value) : typeName
+    StackLimit.hasRoom(for: value) ? shownText(of: value) : typeName
   }
 
   func write(_ value: Value, to sink: any ValueSink) {

@@ -69,6 +69,45 @@ struct Printing {
     #expect(report.matches.map(\.value) == ["[\(text)]", text, text])
   }
 
+  @Test func takesAnyDateInValuesOfCustomTypes() throws {
+    enum Event: Codable { case at([String: Date?]) }
+    struct Mark: ModelValue, Codable {
+      var span: Range<Date>
+      init(_ date: Date) { span = date..<date }
+      init?(modelValue: Any) { nil }
+      var modelValue: Any { "m" }
+    }
+    class Events: ModelObject {
+      var event: Event?
+      var mark: Mark?
+      var any: Any?
+    }
+    func events(_ date: Date) -> Events {
+      let events = Events()
+      events.event = .at(["x": nil, "y": date])
+      events.mark = date.timeIntervalSinceReferenceDate.isNaN ? nil : Mark(date)
+      events.any = [date as Date?]
+      return events
+    }
+    for seconds in [Double.infinity, -1e300] {
+      let date = Date(timeIntervalSinceReferenceDate: seconds)
+      #expect("\(events(date))".contains("\(date)"))
+    }
+    let nan = events(Date(timeIntervalSinceReferenceDate: .nan))
+    #expect(
+      "\(nan)" == """
+        Events
+          event: Event
+          mark: nil
+          any:
+            - nan s from 2001
+        """
+    )
+    let given = ["event": nan.event as Any, "any": nan.event as Any]
+    let report = try Events.explain(dictionary: given)
+    #expect(report.matches.map(\.value) == ["Event", "Event"])
+  }
+
   @Test func isATreeInTheOrderOfDeclaration() {
     #expect(
       "\(Person())" == """
