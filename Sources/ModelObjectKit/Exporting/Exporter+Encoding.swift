@@ -45,6 +45,8 @@ extension Exporter {
       do throws(Misfit) {
         return try mapping.tree(of: try mapping.reader.value())
       } catch {
+        // Foundation writes a decimal that is NaN, which isn't JSON.
+        if case .syntax = error { return nil }
         fail(ModelError(.tooDeep, message: StackLimit.message))
         return nil
       }

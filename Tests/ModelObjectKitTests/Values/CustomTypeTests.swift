@@ -191,6 +191,25 @@ private enum Shape: Codable, Equatable, Kept {
     )
   }
 
+  /// A number that JSON doesn't have takes its value out of an export.
+  @Test func withNumbersThatJSONDoesNotHaveIsOmitted() throws {
+    struct Price: Codable { var amount: Decimal }
+    struct Size: Codable { var length: Double }
+    class Goods: ModelObject {
+      var price: Price? = Price(amount: 1)
+      var prices = [Price(amount: .nan), Price(amount: 2)]
+      var size: Size?
+      var sizes = [Size(length: .nan), Size(length: 2)]
+    }
+    let goods = Goods()
+    goods.price = Price(amount: .nan)
+    goods.size = Size(length: .nan)
+    let expected = #"{"prices":[null,{"amount":2}],"sizes":[null,{"length":2}]}"#
+    #expect(try goods.jsonString() == expected)
+    let dictionary = try goods.dictionaryRepresentation() as NSDictionary
+    #expect(try dictionary.isEqual(JSONSerialization.jsonObject(with: Data(expected.utf8))))
+  }
+
   @Test func numbersAreExact() {
     expect(#"["18446744073709551615"]"#, becomes: Numbers?.none)
     expect(
