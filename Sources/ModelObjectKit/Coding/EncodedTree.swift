@@ -6,16 +6,21 @@ import Foundation
 /// encode are left out of arrays and objects, but not those that couldn't be read: they are in
 /// columns that other programs write, too.
 struct EncodedTree: Encodable {
-  private let value: Any
+  private let input: Input
 
   init(_ value: Any) {
-    self.value =
-      value is any Encodable
-      ? value : Unknown.modelValue(of: value) ?? Unknown.rawValue(of: value) ?? value
+    let input = Input(value)
+    self.input =
+      if case .foreign(let value) = input, !(value is any Encodable),
+        let plain = Unknown.modelValue(of: value) ?? Unknown.rawValue(of: value)
+      {
+        Input(plain)
+      } else {
+        input
+      }
   }
 
   func encode(to encoder: any Encoder) throws {
-    let input = Input(value)
     switch input {
     case .array, .object: try ModelEncoding.current?.checkDepth(encoder.codingPath.count)
     default: break
@@ -60,7 +65,7 @@ struct EncodedTree: Encodable {
   /// A value in this one; nil if it is left out.
   private func inner(_ value: Any) -> EncodedTree? {
     let tree = EncodedTree(value)
-    if case .foreign(let value) = Input(tree.value) {
+    if case .foreign(let value) = tree.input {
       if value is UnreadableValue { return tree }
       guard value is any Encodable, ModelEncoding.current?.encodes(value) != false else {
         return nil

@@ -41,7 +41,11 @@ struct ModelsInEncoders {
       var modelValue: Any { "m" }
     }
     class Loose: ModelObject { var any: Any? }
-    let values: [Any] = [Color.red, [Color.red], ["k": Color.red], Mark(), [Mark()], ["k": Mark()]]
+    let values: [Any] = [
+      Color.red, [Color.red], ["k": Color.red], Mark(), [Mark()], ["k": Mark()],
+      Color.red as Color? as Any, [Mark(), nil], [nil, Color.red], ["k": Color.red as Color??],
+      ["k": nil as Color?], [Mark() as Mark? as Any, 1],
+    ]
     for value in values {
       let loose = Loose()
       loose.any = value
