@@ -49,12 +49,19 @@ extension DecodingPlace {
     return hasKeys as? Bool == true ? try container(.dictionary(.any)) ?? value : value
   }
 
-  /// What isn't empty at a place where some decoders give any container.
+  /// What isn't empty at a place where some decoders give any container, or the decimal of which an
+  /// encoder has made an object.
   @inline(never)
   private func filled(insteadOf value: Any) throws(Misfit) -> Any? {
-    guard let pairs = value as? [String: Any], pairs.isEmpty else { return value }
+    guard let pairs = value as? [String: Any] else { return value }
+    if Set(pairs.keys) == Self.keysOfDecimals { return scalar(Decimal.self) ?? value }
+    guard pairs.isEmpty else { return value }
     return bytes(insteadOf: try elements(besides: value))
   }
+
+  private static let keysOfDecimals: Set = [
+    "exponent", "length", "isNegative", "isCompact", "mantissa",
+  ]
 
   /// The bytes for which some decoders give any container, an empty one; else the value.
   private func bytes(insteadOf value: Any?) -> Any? {

@@ -157,6 +157,12 @@ extension JSONWriter: ExportSink {
     passesOn { writeUntyped(tree) }
   }
 
+  /// What couldn't be read is a number that no type can hold: a decoder refuses it, but only if the
+  /// value is asked for.
+  func foreign(_ value: Any) {
+    if models == nil, value is UnreadableValue { number("1e999") } else { writeOwn(value) }
+  }
+
   func unwritable() {
     guard depth > 0, isInDictionary || !hasKey else { return leaveOut() }
     hasFailed = true

@@ -9,8 +9,8 @@ struct HookTrees {
   fileprivate var areWhole = true
   /// Whether the steps to the parts of a value are kept, because one of them can't be read.
   fileprivate var tracesParts = false
-  /// Whether a value doesn't fit if one of its parts can't be read.
-  fileprivate var needsAllParts = false
+  /// Whether parts that can't be read are marked, for a decoder that may not ask for them.
+  fileprivate var marksUnreadable = false
   /// Nil until there is one.
   private var store: Store?
 
@@ -112,7 +112,8 @@ extension Mapping {
       return try branch(of: input)
     } catch {
       switch error {
-      case .mismatch where !state.trees.needsAllParts: note(error, input, UntypedShape())
+      case .mismatch where state.trees.marksUnreadable: return UnreadableValue()
+      case .mismatch: note(error, input, UntypedShape())
       // A cut string is left out, too.
       case .unfinished: break
       default: throw error
@@ -215,9 +216,9 @@ extension Mapping {
       form.dateFormat = options.dates.format
       form.timeZone = options.dates.timeZone
       let writer = JSONWriter(options: form)
-      let outer = state.trees.needsAllParts
-      state.trees.needsAllParts = true
-      defer { state.trees.needsAllParts = outer }
+      let outer = state.trees.marksUnreadable
+      state.trees.marksUnreadable = true
+      defer { state.trees.marksUnreadable = outer }
       let value = try using(options.with { $0.conversion = .string }) { () throws(Misfit) -> Any in
         try tree(of: input)
       }

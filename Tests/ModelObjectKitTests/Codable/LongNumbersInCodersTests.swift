@@ -81,6 +81,65 @@ private final class HookedLong: Long {
     }
   }
 
+  /// Property lists hold a decimal as an object.
+  @Test func areTheSameUntypedAndInCustomTypes() throws {
+    struct Price: Codable, Equatable { var amount: Decimal }
+    struct Count: Codable, Equatable { var count: UInt128 }
+    class Priced: ModelObject {
+      var price = Price(amount: 0)
+      var count: Count?
+      var any: Any?
+      var list: [Any] = []
+    }
+    let number = "0.1234567890123456789"
+    let priced = try Priced(
+      json: """
+        {"price": {"amount": \(number)}, "any": \(number),
+         "list": [[\(number)], {"a": \(number)}]}
+        """
+    )
+    #expect(priced.any is Decimal && priced.price.amount > 0)
+    for usesOptions in [false, true] {
+      let (encoder, decoder) = (PropertyListEncoder(), PropertyListDecoder())
+      if usesOptions {
+        encoder.userInfo[.exportOptions] = ExportOptions()
+        decoder.userInfo[.mappingOptions] = MappingOptions()
+        // The encoder itself takes no such integers.
+        priced.count = Count(count: UInt128(Self.whole) ?? 0)
+      }
+      let copy = try decoder.decode(Priced.self, from: encoder.encode(priced))
+      #expect(copy == priced)
+      #expect(copy.any is Decimal)
+    }
+    let object = #"{"exponent":0,"length":1,"isNegative":false,"isCompact":true,"mantissa":[8]}"#
+    let json = #"{"any": \#(object)}"#
+    #expect(try JSONDecoder().decode(Priced.self, from: Data(json.utf8)) == Priced(json: json))
+  }
+
+  @Test func thatNoTypeHoldsTakeCustomTypesOutOnlyIfTheyReadThem() throws {
+    struct Part: Codable, Equatable {
+      var x: Double?
+      var list: [Int]?
+    }
+    class Whole: ModelObject {
+      var part: Part?
+      var snapshot: Snapshot<Long>?
+    }
+    let decoder = JSONDecoder()
+    decoder.userInfo[.mappingOptions] = MappingOptions()
+    let json = """
+      {"part": {"x": 1, "unknown": [{"y": 1e400}], "z": 1e400},
+       "snapshot": {"text": "t", "unknown": 1e400}}
+      """
+    for whole in [try Whole(json: json), try decoder.decode(Whole.self, from: Data(json.utf8))] {
+      #expect(whole.part == Part(x: 1) && whole.snapshot?.text == "t")
+    }
+    for json in [#"{"part": {"x": 1e400}}"#, #"{"part": {"list": [1, 1e400]}}"#] {
+      #expect(try Whole(json: json).part == nil)
+      #expect(try decoder.decode(Whole.self, from: Data(json.utf8)).part == nil)
+    }
+  }
+
   /// A `Double` is as good as a decimal whose digits are cut off.
   @Test func areDoublesInUntypedText() throws {
     let long = try Long(json: #"{"any": 0.1000000000000000055511151231257827021181583404541}"#)
