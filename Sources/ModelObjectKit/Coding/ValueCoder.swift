@@ -25,7 +25,7 @@ final class ValueCoder {
   let element: ValueCoder?
   /// The coder of the value in an optional; nil for any other type.
   private let optional: ValueCoder?
-  /// The class of a model, or of that in an optional; nil for any other value.
+  /// The class of a model, or of that in optionals; nil for any other value.
   private let modelClass: (any Model.Type)?
   /// Whether the values are models, or containers of them.
   let holdsModels: Bool
@@ -50,7 +50,7 @@ final class ValueCoder {
     self.dateFormat = dateFormat
     kind = Self.kind(of: shape, dateFormat)
     optional = if case .optional(let wrapped) = kind { wrapped } else { nil }
-    modelClass = shape.modelClass ?? optional?.shape.modelClass
+    modelClass = shape.modelClass ?? optional?.modelClass
     scalar = shape.valueType as? any CodedScalar.Type
     isOwnCodable =
       shape.isEncoded || shape.valueType is any ModelValue.Type
@@ -131,7 +131,7 @@ final class ValueCoder {
     do throws(Misfit) {
       if let misfit = failure as? Misfit { throw misfit }
       if failure != nil { return try decodeByTable(place) }
-      let value = try (optional ?? self).decode(place, ifPresent: optional != nil)
+      let value = try wrapped.decode(place, ifPresent: optional != nil)
       if let value { return value }
     } catch {
       guard case .null = error else { throw error }
@@ -143,9 +143,8 @@ final class ValueCoder {
   /// Decodes a value; for null if that may be there, returns nil or throws `null`.
   private func decode(_ place: DecodingPlace, ifPresent: Bool) throws(Misfit) -> Any? {
     switch kind {
-    case .optional: return try decode(place)
     case .value: return try decodeValue(place, ifPresent: ifPresent)
-    case .model: break
+    case .model, .optional: break
     case .list(let type, let element):
       if ifPresent, place.isNull { return nil }
       if !holdsModels, let values = try nativeContainer(place) { return values }

@@ -40,7 +40,8 @@ struct OptionalShape<Wrapped>: Shape {
       return try inner.read(some.input, context)
     }
     do throws(Misfit) {
-      return try inner.read(input, context)
+      let value = try inner.read(input, context)
+      return inner.takesNull && inner.opened(value) == nil ? nil : value
     } catch {
       if case .null = error { return nil }
       throw error

@@ -83,6 +83,18 @@ private struct Pair: Codable, Equatable, Kept {
     }
   }
 
+  /// As an update has it: only code can put a nil into an optional.
+  @Test(arguments: ["null", #""null""#])
+  func anOptionalOfAnOptionalIsNil(json: String) {
+    expect(json, becomes: Int???.some(nil))
+    expect(json, becomes: [Int]???.some(nil))
+    expect(json, becomes: Pair???.some(nil))
+    expect(json, becomes: Date????.some(nil))
+    expect("5", becomes: Int???.some(5))
+    expect("[\(json), 1]", becomes: [Int??]?.some([.none, 1]))
+    expect("{\"a\": \(json)}", becomes: [String: Int??]?.some(["a": .none]))
+  }
+
   @Test func anUnexpectedNullIsAnIssueOfItsOwnKind() {
     for json in ["null", #""null""#] {
       for input in everyWay(#"{"value": \#(json)}"#) {
