@@ -39,7 +39,8 @@ private final class Page: ModelObject {
     let json = "[\(elements.joined(separator: ","))]"
     let items = try store.upsert([Item].self, json: json).models
     try store.merge(page, json: #"{"items": \#(json)}"#, since: page.copy())
-    #expect(page.items.elementsEqual(items, by: ===))
+    let areSame = page.items.elementsEqual(items, by: ===)
+    #expect(areSame)
   }
 
   @Test func numbersOfRefusedObjectsAreForgotten() throws {
