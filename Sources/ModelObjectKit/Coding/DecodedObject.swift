@@ -89,13 +89,13 @@ final class DecodedObject: DecoderObject {
     ask(for: schema)
     let numbers = Dictionary(entries.indices.map { (entries[$0].name, $0) }) { first, _ in first }
     let removed = given.filter { changed[$0.key] == nil }.inKeyOrder()
-    let byValue = Dictionary(grouping: removed) { valueMark($0.value) }
+    let byValue = Dictionary(grouping: removed) { ValueMark($0.value) }
     return changed.inKeyOrder().map { key, value in
       // A value that was removed elsewhere has been given another key.
       let isUnchanged = given[key].map { isSameValue($0, value) } ?? false
       let former =
         isUnchanged
-        ? key : byValue[valueMark(value)]?.first { isSameValue($0.value, value) }?.key
+        ? key : byValue[ValueMark(value)]?.first { isSameValue($0.value, value) }?.key
       if let former, let entry = numbers[former] {
         return (key, .original(OriginalValue(origin: self, entry: entry)))
       }

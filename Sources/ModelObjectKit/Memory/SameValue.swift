@@ -1,3 +1,5 @@
+import Foundation
+
 /// Whether a hook gave back the value that it was handed.
 ///
 /// Containers are the same if they share their storage. In doubt false: the value is taken as new.
@@ -19,11 +21,31 @@ func isSameValue(_ handed: Any, _ value: Any) -> Bool {
   return value == handed
 }
 
-/// What all values have in common that are the same as one, to find them by; nil for a value that is
-/// the same as none.
-func valueMark(_ value: Any) -> AnyHashable? {
-  if let double = payload(of: value, as: Double.self) { return double.bitPattern }
-  if let array = payload(of: value, as: [Any].self) { return StorageMark(array) }
-  if let pairs = payload(of: value, as: [String: Any].self) { return StorageMark(pairs) }
-  return value as? AnyHashable
+/// What values have in common that are the same, to find them by.
+enum ValueMark: Hashable {
+  case text(String)
+  case integer(Int)
+  case double(UInt64)
+  case bool(Bool)
+  case container(StorageMark)
+  case date(Date)
+  /// The hash of another type may not be true to its `==`.
+  case other
+
+  init(_ value: Any) {
+    self =
+      if let text = payload(of: value, as: String.self) {
+        .text(text)
+      } else if let integer = payload(of: value, as: Int.self) {
+        .integer(integer)
+      } else if let double = payload(of: value, as: Double.self) {
+        .double(double.bitPattern)
+      } else if let bool = payload(of: value, as: Bool.self) {
+        .bool(bool)
+      } else if let array = payload(of: value, as: [Any].self) {
+        .container(StorageMark(array))
+      } else if let pairs = payload(of: value, as: [String: Any].self) {
+        .container(StorageMark(pairs))
+      } else if let date = payload(of: value, as: Date.self) { .date(date) } else { .other }
+  }
 }

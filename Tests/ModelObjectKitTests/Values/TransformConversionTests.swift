@@ -253,7 +253,7 @@ private final class Priced: ModelObject {
     #expect(try Transformed(json: json).amount == Decimal(string: number))
     let skipped = #"{"texts": ["a", 1e400, {}]}"#
     for type in [Plain.self, Transformed.self] {
-      let issues = try type.explain(json: skipped).issues
+      let issues = try type.explain(json: skipped).issues.filter { $0.kind == .typeMismatch }
       #expect(issues.map(\.path) == ["texts[2]"])
     }
   }
