@@ -6,6 +6,7 @@
 // 2. An open object misses no keys, is not validated, and waits for its tags.
 // 3. Transforms, identities and user types need a complete value: a cut string, an open object or
 //    an open array waits.
+// 4. A reference to a model that hasn't arrived yet is no issue.
 
 /// Where a text ends of which only the beginning has arrived; a complete text has no cut.
 ///
@@ -19,6 +20,9 @@ struct TextCut {
   fileprivate var string = -1
   /// The offsets of the objects and arrays whose ends have not arrived yet.
   fileprivate var openContainers: Set<Int> = []
+
+  /// Whether more of the input may arrive, with the models to which it refers.
+  var awaitsMore: Bool { !openContainers.isEmpty }
 }
 
 extension Mapping {

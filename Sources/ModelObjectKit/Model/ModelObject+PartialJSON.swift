@@ -27,6 +27,8 @@ extension ModelObjectInitializable {
   ///    only if the key's property keeps text.
   /// 5. If a key repeats, or several keys match a property, only those that have arrived are
   ///    considered; so is a `$ref` that isn't the first key of its object.
+  /// 6. A reference to an object that hasn't arrived yet isn't an issue: the property keeps its
+  ///    value.
   ///
   /// The JSON may be surrounded by prose. The first of the following is mapped, and all other text
   /// is ignored:

@@ -159,6 +159,29 @@ struct PartialJSONTests {
     }
   }
 
+  /// What they refer to may still arrive.
+  @Test func referencesAreNoIssuesBeforeTheEnd() throws {
+    final class Page: ModelObject {
+      var author: Note?
+      var others: [Note] = []
+      var all: [Note] = []
+    }
+    var options = MappingOptions.strict
+    options.missingKeys = .ignore
+    options.references = .preserved
+    let text = #"{"author": {"$ref": "1"}, "others": [{"$ref": "1"}], "all": [{"$id": "1"}]}"#
+    for count in 0..<text.utf8.count {
+      _ = try Page(partialJSON: text.prefix(count), options: options)
+    }
+    let page = try Page(partialJSON: text, options: options)
+    #expect(page.author === page.all.first && page.others.first === page.author)
+    let missing = text.replacing(#""$id""#, with: #""stars""#)
+    let error = #expect(throws: ModelError.self) {
+      try Page(partialJSON: missing, options: options)
+    }
+    #expect(error?.issues.map(\.kind) == [.unresolved, .unresolved])
+  }
+
   @Test func anErrorSaysWhatTheRootIs() {
     for end in ["", "}]"] {
       let error = #expect(throws: ModelError.self) { try Note(partialJSON: #"[{"a": 1 "# + end) }
