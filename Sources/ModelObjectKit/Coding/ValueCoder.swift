@@ -300,7 +300,7 @@ final class ValueCoder {
     _ decoding: ModelDecoding,
     _ body: () throws -> Result
   ) rethrows -> Result {
-    isOwnCodable ? try decoding.whileCurrent(body) : try body()
+    isOwnCodable || holdsModels ? try decoding.whileCurrent(body) : try body()
   }
 }
 
