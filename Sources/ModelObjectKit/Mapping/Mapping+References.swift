@@ -70,7 +70,9 @@ extension Mapping {
 
   /// Notes that a property doesn't await models any more, as another value came.
   func forgetAwaited(_ property: Property, of model: any Model) {
-    guard let references = state.references, references.mayAwait(property, of: model) else { return }
+    guard let references = state.references, references.mayAwait(property, of: model) else {
+      return
+    }
     undoList.save(model)
     references.forgetAwaited(property, of: model, undoMark)
   }
