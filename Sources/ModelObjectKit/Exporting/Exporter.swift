@@ -231,11 +231,12 @@ final class Exporter {
     let mayRepeat = plan.mayHoldModels || numbersModels
     if mayRepeat, !branch.enter(model) { throw Cycle() }
     defer { if mayRepeat { branch.leave() } }
+    guard numbersModels else { return try body(schema, plan) }
     let former = numbers
     do {
       return try body(schema, plan)
     } catch {
-      if numbersModels { numbers = former }
+      numbers = former
       throw error
     }
   }

@@ -34,15 +34,36 @@ extension Mapping {
     guard !object.filled.contains(number) else {
       return try compete(source, number, passedKey(target, object, key, path), &object)
     }
-    let property = object.schema.properties[number]
-    // What a value updates is what was there before a null.
-    let isNull = object.extras?.nulls.contains(number) == true
-    let null = isNull ? beginAgain(property, object) : nil
-    let fit = try assign(source, number, &object, path)
-    if fit != .taken, let null { property.restore(null, in: object.model) }
-    if fit == .null, property.heldModels.holdsModels { extras(of: &object).nulls.insert(number) }
+    let isAgain = object.extras?.nulls.contains(number) == true
+    let fit =
+      isAgain
+      ? try assignAgain(source, number, &object, path)
+      : try assign(source, number, &object, path)
+    if fit == .null { noteNull(number, &object) }
     if object.passing ?? -1 < 0 || object.extras != nil {
       extras(of: &object).passed[number] = passedKey(target, object, key, path)
+    }
+  }
+
+  /// Assigns a value to a property that has a null of the input: it updates what was there before.
+  @inline(never)
+  private func assignAgain(
+    _ source: ValueLocation,
+    _ number: Int,
+    _ object: inout ObjectFilling,
+    _ path: PairKey
+  ) throws(Misfit) -> Fit {
+    let property = object.schema.properties[number]
+    let null = beginAgain(property, object)
+    let fit = try assign(source, number, &object, path)
+    if fit != .taken { property.restore(null, in: object.model) }
+    return fit
+  }
+
+  @inline(never)
+  private func noteNull(_ number: Int, _ object: inout ObjectFilling) {
+    if object.schema.properties[number].heldModels.holdsModels {
+      extras(of: &object).nulls.insert(number)
     }
   }
 

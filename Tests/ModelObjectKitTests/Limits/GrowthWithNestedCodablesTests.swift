@@ -86,7 +86,7 @@ private final class Hooked: Node {
     ]
   )
   func isPolynomial(open: String, close: String) {
-    let levels = 12
+    let levels = 10
     for core in ["{}", #"{"last":1}"#, #"{"last":[]}"#] {
       let json =
         String(repeating: open, count: levels) + core + String(repeating: close, count: levels)
@@ -103,7 +103,7 @@ private final class Hooked: Node {
 
   /// An enum's patch has a null; decoders and values inside others don't read patches.
   @Test func nullsAreOnlyLeftOutOnce() {
-    let levels = 12
+    let levels = 10
     let json =
       String(repeating: #"{"one":{"number":null,"node":"#, count: levels) + "{}"
       + String(repeating: "}}", count: levels)

@@ -114,7 +114,9 @@ private final class ShallowItem: ModelObject {
   @Test func applyWhileTheClassIsPicked() throws {
     let day = #""day": "2015-09-03""#
     #expect(try Event(json: "{\(day)}").seen == ["Date"])
-    let chain = String(repeating: #"{"next":"#, count: 590) + "{}" + String(repeating: "}", count: 590)
+    let (open, close) = (#"{"next":"#, "}")
+    let chain =
+      String(repeating: open, count: 590) + "{}" + String(repeating: close, count: 590)
     #expect(try Event(json: chain).next?.next != nil)
     // Those of the class that is picked count for what is in the object.
     #expect(try Event(json: #"{"plain": 1, \#(day)}"#).day == "2015-09-03")
