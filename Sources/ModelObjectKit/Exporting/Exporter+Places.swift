@@ -16,11 +16,14 @@ extension Exporter {
     let pairs = export.pairs(exported)
     sink.begin(isArray: false, count: plan.places.count)
     writeNumber(of: model, to: sink)
-    if numbersModels {
-      for case .changed(let value, _?) in pairs.map(\.content) { numbers.addObjects(in: value) }
-    }
+    if numbersModels { addNumbers(in: pairs) }
     try export.write(pairs, to: sink)
     sink.end(isArray: false)
+  }
+
+  @inline(never)
+  private func addNumbers(in pairs: [ModelExport.Pair]) {
+    for case .changed(let value, _?) in pairs.map(\.content) { numbers.addObjects(in: value) }
   }
 }
 
