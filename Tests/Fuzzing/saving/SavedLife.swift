@@ -40,8 +40,6 @@ struct SavedLife {
   private var records: [Record] = []
   private var count = 0
   private var saved: [Saved] = []
-  /// Removed objects whose identities others have taken in the file, as they were saved last.
-  private var replaced: [Saved] = []
   /// The file before the last save, if that one was appended, and what it contained.
   private var former: (bytes: Data, contents: [String])?
 
@@ -123,7 +121,7 @@ struct SavedLife {
     }
     for saved in saved {
       saved.record.next = saved.next.map { next, lost in
-        guard let lost = lost ?? formerText(of: next) else { return next }
+        guard let lost else { return next }
         let part = Record(-1, next.id, lost)
         part.next = nil
         return part
@@ -137,16 +135,18 @@ struct SavedLife {
     file = try StoreFile(at: Self.url, classes: [Entry.self])
   }
 
-  /// Saves some objects, and new ones that these refer to.
+  /// Saves some objects, and new ones that these refer to; everything, if the identity of a removed
+  /// object was filed again.
   private mutating func save(some given: [Record], _ store: ModelStore) throws {
     let isFirst = try Data(contentsOf: Self.url).isEmpty
     try keeping { file in try file.save(given.compactMap { store[Entry.self, $0.id] }) }
     guard !given.isEmpty else { return }
-    guard !isFirst else { return saved = records.map(snapshot) }
+    let isFiledAgain = saved.contains { known in
+      !isFiled(known.record) && records.contains { $0.id == known.id }
+    }
+    guard !isFirst, !isFiledAgain else { return saved = records.map(snapshot) }
     var waiting = given
     while let record = waiting.popLast() {
-      replaced += saved.filter { $0.id == record.id && $0.record !== record }
-      saved.removeAll { $0.id == record.id && $0.record !== record }
       let isKnown = saved.firstIndex { $0.record === record }
       if let isKnown { saved[isKnown] = snapshot(record) } else { saved.append(snapshot(record)) }
       // A part may refer to a new object, too.
@@ -157,12 +157,6 @@ struct SavedLife {
       }
     }
     saved.sort { $0.record.number < $1.record.number }
-  }
-
-  /// The text of a removed object that the file has as a part of those that hold it.
-  private func formerText(of record: Record) -> String? {
-    saved.contains { $0.record === record }
-      ? nil : replaced.last { $0.record === record }?.text
   }
 
   private func isFiled(_ record: Record) -> Bool { records.contains { $0 === record } }
@@ -210,7 +204,7 @@ struct SavedLife {
   private var contents: [String] {
     saved.map { saved in
       let next = saved.next.map { next, lost in
-        guard let lost = lost ?? formerText(of: next) else {
+        guard let lost else {
           return "\(self.saved.first { $0.record === next }?.id ?? -1)"
         }
         return "lost \(lost)"
