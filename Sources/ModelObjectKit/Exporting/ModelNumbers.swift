@@ -23,11 +23,15 @@ struct ModelNumbers {
 
   /// Adds the models whose objects are in a property's value that a hook has changed.
   mutating func addObjects(in value: Any) {
-    if let pairs = value as? [String: Any] {
-      if let number = (pairs["$id"] as? String).flatMap({ Int($0) }) { written.insert(number) }
-      for value in pairs.values { addObjects(in: value) }
-    } else if let elements = value as? [Any] {
-      for value in elements { addObjects(in: value) }
+    // The depth of what a hook has made is checked when it is written.
+    var waiting = [value]
+    while let value = waiting.popLast() {
+      if let pairs = value as? [String: Any] {
+        if let number = (pairs["$id"] as? String).flatMap({ Int($0) }) { written.insert(number) }
+        waiting += pairs.values
+      } else if let elements = value as? [Any] {
+        waiting += elements
+      }
     }
   }
 }

@@ -174,7 +174,7 @@ struct SchemaMaker {
   private mutating func schema(of property: Property, _ plan: ExportPlan) -> Schema {
     origin = "\(plan.schema.type).\(property.name)"
     let lists = plan.schema.lists
-    // Null is no value of a required property.
+    // A required property can't be null.
     let shape = lists.required.contains(property.name) ? property.shape.wrapped : property.shape
     // A transform may write anything.
     var result = property.write == nil ? schema(of: shape, property.dateFormat) : [:]

@@ -267,8 +267,8 @@ extension Mapping {
     return seen.contested
   }
 
-  /// The keys for each of some properties, one or several, best first: those with null come last, and of the same key
-  /// the last pair comes first.
+  /// The keys for each of some properties, one or several, best first: those with null come last,
+  /// and of the same key the last pair comes first.
   @inline(never)
   func rivals(
     for contested: PropertySet,

@@ -6,7 +6,7 @@
 // 2. An open object misses no keys, is not validated, and waits for its tags.
 // 3. Transforms, identities and user types need a complete value: a cut string, an open object or
 //    an open array waits.
-// 4. A reference to a model that hasn't arrived yet is no issue.
+// 4. A reference to a model that hasn't arrived yet isn't an issue.
 
 /// Where a text ends of which only the beginning has arrived; a complete text has no cut.
 ///

@@ -135,7 +135,7 @@ extension Mapping {
     guard references.awaits(property, of: model) else {
       return awaited.models.addNotes(to: &notes)
     }
-    defer { leave(property, of: model) }
+    defer { references.leave(property, of: model, undoMark) }
     // A list that is merged twice would get its new elements twice.
     if let former = list?.saved { property.restore(former, in: model) }
     list?.beginAgain()
