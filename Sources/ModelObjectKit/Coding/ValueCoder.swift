@@ -61,7 +61,8 @@ final class ValueCoder {
       case .value, .model: nil
       case .optional(let element), .list(_, let element), .dictionary(_, _, let element): element
       }
-    isMadeOfText = element?.isMadeOfText ?? (shape.valueType is any MadeOfText.Type)
+    isMadeOfText =
+      element?.isMadeOfText ?? (shape.valueType == Data.self || shape.valueType == URL.self)
     isDate = element?.isDate ?? (shape.valueType == Date.self || shape.valueType == NSDate.self)
     holdsOwnCodables = element?.holdsOwnCodables ?? isOwnCodable
     let coded: Any.Type?
