@@ -96,8 +96,7 @@ extension CodedScalar {
 }
 
 /// A decoded scalar as hooks see it; nil if another type may hold it better.
-@inline(__always)
-private func plainValue<Value>(_ value: Value) -> Any? {
+private func plainValue(_ value: Any) -> Any? {
   switch value {
   case is String, is Bool: value
   case let value as Int: value.magnitude < 1 << 53 ? value : nil
