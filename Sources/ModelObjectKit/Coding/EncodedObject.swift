@@ -26,25 +26,32 @@ final class EncodedObject: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     if let place, place.innerIsArray { return try encodeElements(of: place, to: encoder) }
-    var pairs = EncodedPairs(encoding, encoder)
+    var container = encoder.container(keyedBy: AnyKey.self)
     var others = rest as? [String: Any] ?? [:]
     for (key, content) in place.map({ export.pairs(in: $0.inner) }) ?? export.pairs(exported) {
       let (rest, key) = (others.removeValue(forKey: key.text), AnyKey(key.text))
       if case .property(let property) = content, property.write == nil {
-        let isEncoded = try coders[property.number].encode(from: export.model, to: &pairs, key)
-        if !isEncoded { try pairs.container.encodeNil(forKey: key) }
+        let isEncoded = try coders[property.number].encode(
+          from: export.model,
+          to: &container,
+          key,
+          encoding
+        )
+        if !isEncoded { try container.encodeNil(forKey: key) }
       } else if let value = try encodable(content, rest) {
-        try pairs.encode(value, key)
+        try encoding.encode(value, to: &container, key)
       } else {
         switch content {
         case .property(let property), .nothing(let property):
-          try coders[property.number].valueCoder.wrapped.encodeNoValue(&pairs.container, key)
+          try coders[property.number].valueCoder.wrapped.encodeNoValue(&container, key)
         default: break
         }
       }
     }
     guard place != nil else { return }
-    for (key, value) in others.inKeyOrder() { try pairs.encode(EncodedTree(value), AnyKey(key)) }
+    for (key, value) in others.inKeyOrder() {
+      try encoding.encode(EncodedTree(value), to: &container, AnyKey(key))
+    }
   }
 
   /// A content for an encoder: the results of transforms and hooks, with dates as the encoder has
@@ -104,25 +111,5 @@ final class EncodedObject: Encodable {
         try container.encodeNil()
       }
     }
-  }
-}
-
-/// The container to which the pairs of a model are encoded.
-struct EncodedPairs {
-  let encoding: ModelEncoding
-  var container: KeyedTarget
-
-  init(_ encoding: ModelEncoding, _ encoder: any Encoder) {
-    self.encoding = encoding
-    container = encoder.container(keyedBy: AnyKey.self)
-  }
-
-  /// Encodes a value in which there may be models.
-  mutating func encode(_ value: any Encodable, _ key: AnyKey) throws {
-    let state = ThreadState.ofThread()
-    let outer = state.coding
-    state.coding = encoding
-    defer { state.coding = outer }
-    try container.encode(value, forKey: key)
   }
 }

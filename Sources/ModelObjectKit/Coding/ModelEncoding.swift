@@ -29,6 +29,15 @@ final class ModelEncoding {
     try ThreadState.with(coding: self, body)
   }
 
+  /// Encodes a value under a key, in which there may be models.
+  func encode(_ value: any Encodable, to target: inout KeyedTarget, _ key: AnyKey) throws {
+    let state = ThreadState.ofThread()
+    let outer = state.coding
+    state.coding = self
+    defer { state.coding = outer }
+    try target.encode(value, forKey: key)
+  }
+
   /// Encodes a model: the root, or one in a model that is being encoded.
   static func encode(_ model: any Model, to encoder: any Encoder) throws {
     guard try !encodePlainly(model, to: encoder) else { return }
@@ -144,9 +153,9 @@ final class ModelEncoding {
     _ coders: [PropertyCoder],
     to encoder: any Encoder
   ) throws {
-    var pairs = EncodedPairs(self, encoder)
-    for (key, tag) in plan.flatTags { try pairs.container.encode(tag, forKey: AnyKey(key.text)) }
-    for index in plan.flatPlaces.indices { try encode(index, of: model, plan, coders, &pairs) }
+    var target = encoder.container(keyedBy: AnyKey.self)
+    for (key, tag) in plan.flatTags { try target.encode(tag, forKey: AnyKey(key.text)) }
+    for index in plan.flatPlaces.indices { try encode(index, of: model, plan, coders, &target) }
   }
 
   private func encode(
@@ -154,15 +163,15 @@ final class ModelEncoding {
     of model: any Model,
     _ plan: ExportPlan,
     _ coders: [PropertyCoder],
-    _ pairs: inout EncodedPairs
+    _ target: inout KeyedTarget
   ) throws {
     let (key, property) = flatKey(index, plan)
-    if try coders[property].encode(from: model, to: &pairs, key) { return }
+    if try coders[property].encode(from: model, to: &target, key, self) { return }
     // The encoder decides whether it writes a nil that a fresh object holds too.
     if plan.schema.isNilWhenMade(property) {
-      try coders[property].valueCoder.wrapped.encodeNoValue(&pairs.container, key)
+      try coders[property].valueCoder.wrapped.encodeNoValue(&target, key)
     } else {
-      try pairs.container.encodeNil(forKey: key)
+      try target.encodeNil(forKey: key)
     }
   }
 

@@ -61,13 +61,16 @@ final class PropertyCoder {
   }
 
   /// Encodes the property's value; false for nil, which is not encoded.
-  func encode(from object: AnyObject, to target: inout EncodedPairs, _ key: AnyKey) throws -> Bool {
-    if let scalar {
-      return try scalar.type.encode(scalar.place, of: object, &target.container, key)
-    }
+  func encode(
+    from object: AnyObject,
+    to target: inout KeyedTarget,
+    _ key: AnyKey,
+    _ encoding: ModelEncoding
+  ) throws -> Bool {
+    if let scalar { return try scalar.type.encode(scalar.place, of: object, &target, key) }
     guard let value = property.value(in: object) else { return false }
-    if let encodable = valueCoder.wrapped.encodable(value, target.encoding) {
-      try target.encode(encodable, key)
+    if let encodable = valueCoder.wrapped.encodable(value, encoding) {
+      try encoding.encode(encodable, to: &target, key)
     }
     return true
   }
