@@ -76,8 +76,9 @@ final class DecodedObject: DecoderObject {
   }
 
   func tag(_ plan: TagPlan) -> Input? {
-    let key = container.key(for: plan.key, isFuzzy: plan.isFuzzy) { _ in listed }
-    guard let key else { return nil }
+    guard let key = container.key(for: plan.key, isFuzzy: plan.isFuzzy, among: listed) else {
+      return nil
+    }
     return decoding.place(container, key).anyScalar.map { Input($0) }
   }
 
@@ -163,7 +164,7 @@ final class DecodedObject: DecoderObject {
     _ key: AnyKey,
     _ model: any Model,
     _ plan: CodingPlan
-  ) -> any DecoderValue {
+  ) -> DecodedPair {
     DecodedPair(
       place: decoding.place(container, key),
       coder: plan.coders[property],
@@ -278,16 +279,16 @@ final class DecodedObject: DecoderObject {
     entries[entry].isRepeated && coder?.isUntyped != false
   }
 
-  func value(
-    of original: OriginalValue,
-    for property: Int,
-    _ object: borrowing ObjectFilling
-  ) -> any DecoderValue {
+  func read(
+    _ original: OriginalValue,
+    into property: Int,
+    of object: borrowing ObjectFilling
+  ) throws(Misfit) -> Bool {
     let (entry, path) = (original.entry, original.path)
     let (coder, place) = (coders[property], decoding.place(container, entries[entry].key))
     let isArray = path.isEmpty && isArray(entry, coder)
     let isOwn = self.coder(of: entries[entry].targets) === coder
-    return DecodedPair(
+    return try DecodedPair(
       place: place,
       path: path,
       coder: coder,
@@ -295,6 +296,6 @@ final class DecodedObject: DecoderObject {
       schema: object.schema,
       isArray: isArray,
       decoded: isOwn ? entries[entry].view?.decoded : nil
-    )
+    ).read()
   }
 }

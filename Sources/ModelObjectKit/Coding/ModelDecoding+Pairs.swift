@@ -111,7 +111,7 @@ extension ModelDecoding {
 }
 
 /// A pair of a decoder's object, for a property.
-struct DecodedPair: DecoderValue {
+struct DecodedPair {
   let place: DecodingPlace
   var path: [PathStep] = []
   let coder: PropertyCoder
@@ -142,6 +142,7 @@ struct DecodedPair: DecoderValue {
     return true
   }
 
+  /// Reads the value into the property; false if it doesn't fit, which has been noted then.
   func read() throws(Misfit) -> Bool {
     let decoding = place.decoding
     let outer = decoding.begin(self)

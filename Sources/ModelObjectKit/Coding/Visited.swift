@@ -64,7 +64,8 @@ extension DecodingPlace {
         return try go(path, from: decoding.place(in: decoder), steps)
       }
       let container = try decoder.container(keyedBy: AnyKey.self)
-      guard let key = container.key(for: name, isFuzzy: isFuzzy) else { return }
+      let key = container.key(for: name, isFuzzy: isFuzzy, among: container.allKeys)
+      guard let key else { return }
       let place = decoding.place(container, key)
       try go(path.dropFirst(), from: place, steps + [.key(key.stringValue)])
     }
@@ -107,9 +108,9 @@ extension KeyedSource {
   func key(
     for name: String,
     isFuzzy: Bool,
-    among listed: (KeyedSource) -> [AnyKey] = { $0.allKeys }
+    among listed: @autoclosure () -> [AnyKey]
   ) -> AnyKey? {
     if contains(AnyKey(name)) { return AnyKey(name) }
-    return isFuzzy ? WantedKey(name, isFuzzy: true).best(of: listed(self), \.stringValue) : nil
+    return isFuzzy ? WantedKey(name, isFuzzy: true).best(of: listed(), \.stringValue) : nil
   }
 }

@@ -281,7 +281,7 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Fit {
     guard case .original(let original) = assignment.source else { return .misfit }
-    let fits = try original.origin.value(of: original, for: assignment.number, object).read()
+    let fits = try original.origin.read(original, into: assignment.number, of: object)
     return fits ? fit(of: &assignment, in: object.model) : .misfit
   }
 

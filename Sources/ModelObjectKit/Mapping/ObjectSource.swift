@@ -77,16 +77,11 @@ protocol DecoderObject: AnyObject {
   /// Whether the untyped value of a pair is what its property takes by its own type.
   func isOwned(at entry: Int) -> Bool
 
-  /// The value of a pair, for a property of an object.
-  func value(
-    of original: OriginalValue,
-    for property: Int,
-    _ object: borrowing ObjectFilling
-  ) -> any DecoderValue
-}
-
-/// A value of a decoder for a property of an object.
-protocol DecoderValue {
-  /// Reads the value into the property; false if it doesn't fit, which has been noted then.
-  func read() throws(Misfit) -> Bool
+  /// Reads the value of a pair into a property of an object; false if it doesn't fit, which has been
+  /// noted then.
+  func read(
+    _ original: OriginalValue,
+    into property: Int,
+    of object: borrowing ObjectFilling
+  ) throws(Misfit) -> Bool
 }

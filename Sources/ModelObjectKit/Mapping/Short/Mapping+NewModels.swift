@@ -49,22 +49,13 @@ extension Mapping {
   ) throws(Misfit) -> Bool {
     let number = placeOfModel(at: source, targets, &object)
     guard number >= 0 else { return false }
-    guard let value = value(at: source, for: number, &object) else {
+    guard case .original(let original) = source else {
       return try mapDictionary(source, number, &object)
     }
-    if try value.read() { object.filled.insert(number) }
+    if try original.origin.read(original, into: number, of: object) {
+      object.filled.insert(number)
+    }
     return true
-  }
-
-  /// The value for a property if it is in a decoder.
-  @inline(never)
-  private func value(
-    at source: ValueLocation,
-    for number: Int,
-    _ object: inout ObjectFilling
-  ) -> (any DecoderValue)? {
-    guard case .original(let original) = source else { return nil }
-    return original.origin.value(of: original, for: number, object)
   }
 
   @inline(never)
