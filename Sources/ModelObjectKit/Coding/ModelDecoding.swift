@@ -131,48 +131,22 @@ final class ModelDecoding {
 
   /// A nested model, in a property or in a user's own type.
   func nested(_ declared: any Model.Type, _ decoder: any Decoder) throws -> any Model {
-    let nested = try enter(declared, decoder)
-    defer { leave(nested) }
-    let source = ObjectSource.decoded(nested.object)
-    let existing = nested.existing
-    let model = try mapping.model(from: source, declared: nested.type, existing: existing)
-    try nested.object.keepRests(for: model)
+    let (existing, steps) = (existing, mapping.notes.steps)
+    let outer = (notedDepth, kind, marksUnreadable)
+    defer { ((notedDepth, kind, marksUnreadable), mapping.notes.steps) = (outer, steps) }
+    self.existing = nil
+    let (type, object) = try enter(declared, decoder)
+    let model = try mapping.model(from: .decoded(object), declared: type, existing: existing)
+    try object.keepRests(for: model)
     return model
   }
 
-  /// A nested model, and the state of the decoding in front of it.
-  private final class Nested {
-    let type: any Model.Type
-    let existing: AnyObject?
-    let object: DecodedObject
-    let notedDepth: Int?
-    let kind: CoderKind
-    let marksUnreadable: Bool
-    let steps: [Notes.Step]
-
-    init(
-      _ type: any Model.Type,
-      _ existing: AnyObject?,
-      _ container: KeyedSource,
-      in decoding: ModelDecoding
-    ) {
-      (self.type, self.existing) = (type, existing)
-      object = DecodedObject(decoding, container)
-      (notedDepth, kind) = (decoding.notedDepth, decoding.kind)
-      (marksUnreadable, steps) = (decoding.marksUnreadable, decoding.mapping.notes.steps)
-    }
-  }
-
+  /// Goes into a nested model; returns its declared class and its object.
   @inline(never)
-  private func leave(_ nested: Nested) {
-    (notedDepth, kind) = (nested.notedDepth, nested.kind)
-    (marksUnreadable, mapping.notes.steps) = (nested.marksUnreadable, nested.steps)
-  }
-
-  @inline(never)
-  private func enter(_ declared: any Model.Type, _ decoder: any Decoder) throws -> Nested {
-    let existing = existing
-    self.existing = nil
+  private func enter(
+    _ declared: any Model.Type,
+    _ decoder: any Decoder
+  ) throws -> (any Model.Type, DecodedObject) {
     // For the coding path.
     let levels = mapping.options.maximumDepth - mapping.reader.remainingDepth
     try mapping.checkStack(with: levels * StackLimit.sizeOfCodingStep)
@@ -181,7 +155,6 @@ final class ModelDecoding {
     let named = mapping.elementClass
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
-    let nested = Nested(type, existing, container, in: self)
     if let notedDepth {
       // The coding path between a property and a model in its value.
       mapping.notes.enter(decoder.codingPath.dropFirst(notedDepth).map(\.step))
@@ -190,7 +163,7 @@ final class ModelDecoding {
     notedDepth = container.codingPath.count + 1
     marksUnreadable = false
     kind = CoderKind.of(decoder)
-    return nested
+    return (type, DecodedObject(self, container))
   }
 }
 
