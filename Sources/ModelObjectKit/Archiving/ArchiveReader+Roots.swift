@@ -5,21 +5,13 @@ extension ArchiveReader {
   func model(of type: any Model.Type) throws -> any Model {
     let root = try objects(of: .model)[0]
     leftOut.root = root
-    return try finish { () throws(Misfit) in
-      allowed = .of(type)
-      return try model(number: root)
-    }
+    guard let model = try models([root], ofClass(type))[0] else { throw finalError() }
+    return model
   }
 
   /// The models of the archived array.
   func models(of type: any Model.Type) throws -> [any Model] {
-    let roots = try objects(of: .array)
-    return try finish { () throws(Misfit) -> [(any Model)?] in
-      try models(roots) { root throws(Misfit) in
-        allowed = .of(type)
-        return try model(number: root)
-      }
-    }.compactMap { $0 }
+    try models(objects(of: .array), ofClass(type)).compactMap(\.self)
   }
 
   /// The models of an archived store, and their places in it: of the given classes, of classes that
@@ -31,16 +23,11 @@ extension ArchiveReader {
     let stored = versions?.objects ?? first.enumerated().map { ($0, $1) }
     leftOut.skipsUnknown = onSkip != nil
     leftOut.skipsRejected = onSkip != nil
-    let read = try finish { () throws(Misfit) -> [(any Model)?] in
-      try models(stored.map(\.number)) { root throws(Misfit) in
-        guard !leftOut.contains(root) else { throw .mismatch }
-        return try knownModel(root)
-      }
-    }
+    let models = try models(stored.map(\.number), knownModel)
     if let onSkip { leftOut.issues.forEach(onSkip) }
     return stored.indices.compactMap { index in
       let (place, number) = stored[index]
-      return read[index].map {
+      return models[index].map {
         StoredObject(index: index, place: place, number: number, model: $0)
       }
     }
@@ -49,16 +36,20 @@ extension ArchiveReader {
   /// Decodes the objects of an archive of a model, an array or a store; their classes are limited
   /// as those of a store.
   func readAll() throws -> [any Model] {
-    let root = documents[0].root
-    let first = try objects(of: root)
-    let roots = root == .store ? versions?.objects.map(\.number) ?? first : first
-    return try finish { () throws(Misfit) -> [(any Model)?] in
-      root == .model ? [try knownModel(roots[0])] : try models(roots, knownModel)
-    }.compactMap { $0 }
+    let first = try objects(of: documents[0].root)
+    return try models(versions?.objects.map(\.number) ?? first, knownModel).compactMap(\.self)
+  }
+
+  private func ofClass(_ type: any Model.Type) -> (Int) throws(Misfit) -> any Model {
+    { (root) throws(Misfit) in
+      self.allowed = .of(type)
+      return try self.model(number: root)
+    }
   }
 
   /// A model of one of the classes that the archive is opened with.
   private func knownModel(_ root: Int) throws(Misfit) -> any Model {
+    guard !leftOut.contains(root) else { throw .mismatch }
     let type = try filling(of: root).schema.type
     guard registry.knows(type) else {
       throw skip("\(type) is not one of the classes that the archive is opened with", root)
@@ -87,28 +78,25 @@ extension ArchiveReader {
     return documents[0].objects
   }
 
-  /// The models of a list; nil for skipped ones.
+  /// Decodes the models with some numbers, and what they refer to; nil for skipped ones.
+  ///
+  /// If objects are rejected, the archive is read again without them; others may then be rejected
+  /// too.
   private func models(
     _ roots: [Int],
     _ read: (Int) throws(Misfit) -> any Model
-  ) throws(Misfit) -> [(any Model)?] {
-    var models: [(any Model)?] = []
-    for (index, root) in roots.enumerated() {
-      origins.current = (ObjectTrail.root, PathStep.index(index).joined(to: ""))
-      models.append(try fitting { () throws(Misfit) in try read(root) })
-    }
-    return models
-  }
-
-  /// Reads the archive, and again if objects were rejected, without them; others may then be
-  /// rejected too.
-  private func finish<Value>(_ read: () throws(Misfit) -> Value) throws -> Value {
+  ) throws -> [(any Model)?] {
     do throws(Misfit) {
       while true {
-        let value = try read()
+        var models: [(any Model)?] = []
+        for (index, root) in roots.enumerated() {
+          let path = documents[0].root == .model ? "" : PathStep.index(index).joined(to: "")
+          origins.current = (ObjectTrail.root, path)
+          models.append(try fitting { () throws(Misfit) in try read(root) })
+        }
         try fillAll()
         try fillPostponed()
-        if try finishModels() { return value }
+        if try finishModels() { return models }
         beginAgain()
       }
     } catch {
