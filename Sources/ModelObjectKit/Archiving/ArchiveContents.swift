@@ -37,7 +37,7 @@ package struct ArchiveContents {
   package var tables: [StoredTable] { document.tables }
 
   /// The name of the class of an object.
-  package func className(of object: Int) -> String { document.table(of: object)?.name ?? "" }
+  package func className(of object: Int) -> String { document.tables.table(of: object)?.name ?? "" }
 
   /// The archived values of an object without their marks, in the order of the keys; nil for a
   /// property that keeps its default.
@@ -46,7 +46,7 @@ package struct ArchiveContents {
   /// `Data`, `URL`, `UUID`, `TimeZone`, `Locale`, `EncodedValue`, `ObjectNumber`, `[Any]` and
   /// `[String: Any]`.
   package func values(of object: Int) throws -> [(key: String, value: Any?)] {
-    guard let table = document.table(of: object) else { throw Self.damaged }
+    guard let table = document.tables.table(of: object) else { throw Self.damaged }
     do {
       return try table.keys(row: object - table.first).map { key in
         (key, try document.input(key, of: object).map { try value(of: $0, depth: 0) })

@@ -8,11 +8,12 @@ final class ArchiveWriter {
   private var origins = ObjectTrail()
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var tables: [WrittenTable] = []
+  /// The tables of whole objects, and those of objects that are only named, by their classes.
   private var tablesByClass: [ObjectIdentifier: WrittenTable] = [:]
+  private var namesByClass: [ObjectIdentifier: WrittenTable] = [:]
   private var row: [String: WrittenNode] = [:]
   /// What the frame of a save has besides its objects; nil for any other archive.
   private var frame: WrittenFrame?
-  private var namesByClass: [ObjectIdentifier: WrittenTable] = [:]
 
   private lazy var sink = ArchiveSink { [unowned self] in number(of: $0) }
   private lazy var archiver = ModelArchiver(self)
@@ -121,7 +122,6 @@ final class ArchiveWriter {
       return
     }
     row = [:]
-    origins.current = (number, "")
     do {
       try model.encode(with: archiver)
     } catch  where !(error is ModelError) {

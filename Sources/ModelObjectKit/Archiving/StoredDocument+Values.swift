@@ -18,7 +18,7 @@ package struct ObjectNumber {
 extension StoredDocument {
   /// The value of an object for a key; nil if there is none.
   func input(_ key: String, of object: Int) throws(Misfit) -> Input? {
-    guard let table = table(of: object) else { throw .damaged }
+    guard let table = tables.table(of: object) else { throw .damaged }
     let row = object - table.first
     if let column = try table.column(key) { return try input(in: column, row) }
     guard let value = table.pairs(row: row)?[key] else { return nil }
@@ -83,7 +83,10 @@ extension StoredDocument {
         throw .damaged
       }
       return .foreign(SomeInput(input: inner))
-    case .shared: return try sharedInput(value)
+    case .shared:
+      let value = try sharedValue(value)
+      guard value is String || value is Data else { throw .damaged }
+      return try known(try input(of: value))
     case .utf8: return .text(.verbatim(try utf8Text(value)))
     case .nested: return try nestedInput(value)
     case .pairs: return .object(.tree(try pairs(value)))
@@ -121,14 +124,6 @@ extension StoredDocument {
       let list = (try? PropertyListReader.read(data)) as? [Any], list.count == 1
     else { throw .damaged }
     return try known(try input(of: list[0]))
-  }
-
-  private func sharedInput(_ value: Any) throws(Misfit) -> Input {
-    switch Input(try sharedValue(value)) {
-    case .text(let text): return try known(try input(ofText: text.string))
-    case .foreign(let data): return .foreign(data)
-    default: throw .damaged
-    }
   }
 
   private func utf8Text(_ value: Any) throws(Misfit) -> String {

@@ -87,9 +87,6 @@ final class StoredDocument {
     if number < 0 || numbers.lowerBound == 0 { return number }
     return number < numbers.count ? numbers.lowerBound + number : .max
   }
-
-  /// The table that holds an object; nil if there is none.
-  func table(of object: Int) -> StoredTable? { tables.table(of: object) }
 }
 
 extension [StoredTable] {

@@ -20,13 +20,13 @@ struct StoredVersions {
         versions += table.places.enumerated().map { (table.first + $0, present[$1]) }
       }
       for number in document.removed.map(document.number) {
-        guard let table = document.table(of: number), !table.places.isEmpty else {
+        guard let table = document.tables.table(of: number), !table.places.isEmpty else {
           throw ModelError(.invalidArchive, message: "damaged")
         }
         present[table.places[number - table.first]] = nil
       }
       for (index, number) in document.objects.map(document.number).enumerated() {
-        guard document.table(of: number)?.places.isEmpty == true else {
+        guard document.tables.table(of: number)?.places.isEmpty == true else {
           throw ModelError(.invalidArchive, message: "damaged")
         }
         let place = document.places.isEmpty ? index : document.places[index]
