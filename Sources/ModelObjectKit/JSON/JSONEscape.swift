@@ -41,32 +41,15 @@ struct JSONEscape {
 
   /// Reads the number of `\uXXXX`.
   private mutating func unit() throws(Misfit) -> UInt32 {
-    guard end &+ 6 <= bytes.count, let value = Self.number(bytes.half(at: end &+ 2)) else {
-      var offset = end &+ 2
-      while Character(Unicode.Scalar(bytes.peek(offset))).isHexDigit { offset &+= 1 }
-      throw .syntax(offset: offset, expected: .hexadecimal)
+    var value: UInt32 = 0
+    for offset in end &+ 2..<end &+ 6 {
+      let byte = bytes.peek(offset)
+      let (digit, letter) = (byte &- UInt8(ascii: "0"), (byte | 0x20) &- UInt8(ascii: "a"))
+      guard digit < 10 || letter < 6 else { throw .syntax(offset: offset, expected: .hexadecimal) }
+      value = value << 4 | UInt32(digit < 10 ? digit : letter &+ 10)
     }
     end &+= 6
     return value
-  }
-
-  /// The number of four hexadecimal digits, the first in the lowest byte; nil if one of them isn't
-  /// a digit.
-  @inline(__always)
-  private static func number(_ digits: UInt32) -> UInt32? {
-    // The bit that letters have and decimal digits don't, as 1 in each byte of a letter.
-    let letters = digits >> 6 & 0x0101_0101
-    // The values of the digits, and the letters in lower case.
-    let values = (digits & 0x0F0F_0F0F) &+ letters &* 9
-    let lower = digits | letters &* 0x20
-    // A byte is a digit if its value, spelled again, is that byte, and if only letters have values
-    // from ten to fifteen.
-    let spelled = values &+ 0x3030_3030 &+ letters &* 0x27
-    let areTenOrMore = (values &+ 0x7676_7676) & 0x8080_8080
-    let areSixteenOrMore = (values &+ 0x7070_7070) & 0x8080_8080
-    guard spelled == lower, areTenOrMore == letters << 7, areSixteenOrMore == 0 else { return nil }
-    let pairs = (values << 4 | values >> 8) & 0x00FF_00FF
-    return (pairs << 8 | pairs >> 16) & 0xFFFF
   }
 
   /// Whether a backslash before a byte just means that byte.
