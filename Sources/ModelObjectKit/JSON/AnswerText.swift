@@ -59,17 +59,15 @@ struct AnswerText {
     let hasPair = hasPair(at: start)
     // The mapping of the text checks the depth.
     var reader = JSONReader(bytes, maximumDepth: .max / 2)
-    var passing = ValuePassing(from: start)
+    reader.position = start
     var isEmpty = false
     do throws(Misfit) {
-      try passing.pass(&reader, isComplete: false)
+      var tape = Tape()
+      let isWhole = try tape.record(&reader, isComplete: false, keepsParts: false)
       index = reader.position
-      isEmpty = bytes.indexOfText(from: start + 1) == index - 1
+      isEmpty = isWhole && bytes.indexOfText(from: start + 1) == index - 1
     } catch {
-      guard case .syntax(let offset, _) = error, offset < bytes.count else {
-        index = bytes.count
-        return note(start, hasPair: hasPair, counts: fits && isExpected)
-      }
+      guard case .syntax(let offset, _) = error else { return nil }
       if hasPair || fits && isExpected {
         broken = broken ?? start..<bytes.count
         index = offset

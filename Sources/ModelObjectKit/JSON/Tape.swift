@@ -16,10 +16,9 @@
 ///     7  end         ]
 ///     8  end     }
 ///
-/// Recording checks the grammar, UTF-8 and depth of the whole value, without recursion, and with the
-/// same errors as `JSONReader.skipValue`. It makes no strings and reads no numbers. The memory is used
-/// again by the next value, so a tape that is kept allocates nothing. Nodes hold offsets: they mean
-/// nothing without the text.
+/// Recording checks the grammar, UTF-8 and depth of the whole value, without recursion. It makes no
+/// strings and reads no numbers. The memory is used again by the next value, so a tape that is kept
+/// allocates nothing. Nodes hold offsets: they mean nothing without the text.
 struct Tape: ~Copyable {
   private var nodes = ReusedBuffer<TapeNode>()
 
@@ -69,14 +68,16 @@ struct Tape: ~Copyable {
   ///    is a key without a value.
   /// 3. Open objects and arrays are marked, and end at the cut.
   ///
-  /// After an error nothing is recorded, and the reader's position and depth are undefined.
+  /// After an error nothing is recorded, and the reader's position and depth are undefined. If no
+  /// parts are kept, the reader only moves, in memory for the levels of the value.
   @discardableResult
   mutating func record(
     _ reader: inout JSONReader,
-    isComplete: Bool = true
+    isComplete: Bool = true,
+    keepsParts: Bool = true
   ) throws(Misfit) -> Bool {
     nodes.removeAll()
-    var recorder = TapeRecorder(reader.position)
+    var recorder = TapeRecorder(reader.position, keepsParts: keepsParts)
     do throws(Misfit) {
       do throws(Misfit) {
         try recorder.record(&reader, &nodes, isComplete: isComplete)

@@ -16,9 +16,12 @@ struct TapeRecorder {
   private var part = 0
   /// The last gap between a value and a key: a comma, white space, and the key's first quote.
   private var gap = BytePattern.commaAndQuote
+  /// Whether the nodes of a part stay when it has ended.
+  private let keepsParts: Bool
 
-  init(_ offset: Int) {
+  init(_ offset: Int, keepsParts: Bool) {
     self.offset = offset
+    self.keepsParts = keepsParts
   }
 
   /// Records a value; if the text isn't complete, more of it may follow a number.
@@ -37,6 +40,7 @@ struct TapeRecorder {
         if try begin(first, &reader, &nodes) { continue parts }
       default: try wordOrNumber(first, &reader, &nodes, isComplete)
       }
+      if !keepsParts { nodes.removeAll(from: part) }
       part = -1
       if isInObject, passGap(in: reader.bytes) {
         beginPart(nodes)
@@ -137,13 +141,14 @@ struct TapeRecorder {
     reader.remainingDepth &+= 1
     nodes.append(TapeNode(.end, from: offset, to: end))
     offset = end
-    let outer = nodes[open].next &- 1
-    nodes[open].next = nodes.count
-    nodes[open].partCount = count
+    let (inner, outer) = (open, nodes[open].next &- 1)
+    nodes[inner].next = nodes.count
+    nodes[inner].partCount = count
     open = outer
     guard outer >= 0 else { return }
     isInObject = nodes[outer].kind == .object
     count = nodes[outer].partCount
+    if !keepsParts { nodes.removeAll(from: isInObject ? inner &- 1 : inner) }
   }
 
   /// Records a key, and moves past the colon after it.

@@ -11,18 +11,8 @@ struct ElementCutter {
     case end
   }
 
-  private enum Expected {
-    case beginning
-    case value
-    case afterValue
-    case line
-    /// One value after another, with or without white space between them.
-    case values
-  }
-
-  /// An object or array that is open, and that is on the way to the elements.
-  private struct Container {
-    let isObject: Bool
+  /// An object or array on the way to the elements.
+  private struct Level {
     /// The step of the path that led to it.
     let step: PathStep?
     /// The number of elements or keys that were looked at.
@@ -40,17 +30,26 @@ struct ElementCutter {
   private var search: PathSearch
   private let maximumDepth: Int
   private let maximumElementSize: Int
-  private var expected = Expected.beginning
-  private var containers: [Container] = []
-  /// The number of objects and arrays around an element; zero before their array was entered.
-  private var elementDepth = 0
+  /// Whether the kind of text is known.
+  private var hasBegun = false
+  /// The objects and arrays that are open, outermost first: whether each is an object.
+  private var open: [Bool] = []
+  /// The first of these: those on the way to the elements.
+  private var way: [Level] = []
+  /// The number of objects and arrays around an element; zero for lines and values, and `.max` as
+  /// long as the array isn't open.
+  private var elementDepth = Int.max
   /// The number of elements so far.
   private(set) var count = 0
 
-  /// The offset of the next byte in the buffer.
+  /// The offset in the buffer of the first byte that is needed: of the element, or the next token.
   private var position = 0
-  /// How far the value at the position has been passed.
-  private var passing = ValuePassing(from: 0)
+  /// The offset after the last token.
+  private var passed = 0
+  /// Whether a value ends there; else one begins.
+  private var isBehindValue = false
+  /// Whether that is inside a line; or a string, whose rest is read as if it began there.
+  private var isInToken = false
   /// The number of bytes from which on it is worth reading on.
   private var neededCount = 0
 
@@ -67,7 +66,7 @@ struct ElementCutter {
   /// Whether the array with the elements was found.
   var isFound: Bool { search.isFound }
   /// The number of objects and arrays around an element.
-  var depth: Int { containers.count }
+  var depth: Int { way.count }
   /// The number of bytes that have been cut or skipped.
   var offset: Int { markLength + start.offset + position }
 
@@ -77,13 +76,13 @@ struct ElementCutter {
     buffer.with { start.pass($0[0, position]) }
     buffer.drop(position, from: 0)
     neededCount -= position
-    passing.offset -= position
+    passed -= position
     position = 0
   }
 
   /// Finds the next element; the bytes of the one before it may be dropped.
   mutating func next() throws -> Found {
-    guard expected != .beginning || begin() else { return isComplete ? .end : .nothingYet }
+    guard hasBegun || begin() else { return isComplete ? .end : .nothingYet }
     let buffer = buffer
     return try buffer.with { bytes in
       do throws(Misfit) {
@@ -109,10 +108,10 @@ struct ElementCutter {
     }
     let text = buffer.with { $0.indexOfText(from: position) }
     let isArray = buffer.with { $0.peek(text) } == UInt8(ascii: "[")
-    let isDocument = isArray || !search.isAtTarget
-    move(to: text, isDocument ? .value : allowsBrokenLines ? .values : .line)
-    if text == buffer.count { expected = .beginning }
-    return text < buffer.count
+    elementDepth = isArray || !search.isAtTarget ? .max : 0
+    (position, passed) = (text, text)
+    hasBegun = text < buffer.count
+    return hasBegun
   }
 }
 
@@ -120,31 +119,26 @@ struct ElementCutter {
 
 extension ElementCutter {
   private mutating func next(in bytes: ByteView) throws(Misfit) -> Found {
+    var reader = JSONReader(bytes, maximumDepth: maximumDepth - open.count)
+    reader.position = passed
     do throws(Misfit) {
       while true {
-        var reader = JSONReader(bytes, maximumDepth: maximumDepth - depth - passing.depth)
-        reader.position = passing.offset
-        let first = passing.isInString ? UInt8(ascii: "\"") : reader.next()
-        if passing.offset == position, !passing.isInString {
-          position = reader.position
-          passing.offset = position
-        }
-        if position == bytes.count {
-          guard isComplete else { return .nothingYet }
-          if expected == .line || expected == .values { return .end }
-        }
-        if expected == .afterValue {
-          guard !containers.isEmpty else {
+        if !isInToken {
+          _ = reader.next()
+          passed = reader.position
+          if open.count <= elementDepth { position = passed }
+          if passed == bytes.count {
+            guard isComplete else { return .nothingYet }
+            if elementDepth == 0, open.isEmpty { return .end }
+          }
+          if isBehindValue, open.isEmpty {
             try reader.end()
             guard isFound else { throw .mismatch }
             return .end
           }
-          try moveOn(&reader)
-        } else if first | 0x20 == UInt8(ascii: "{"), search.leadsOn, expected == .value {
-          try open(first, &reader)
-        } else if let element = try pass(first, &reader) {
-          return element
         }
+        try passToken(&reader)
+        if let element = try goOn(behind: reader) { return element }
       }
     } catch {
       // An error so near to the end may be one only because more bytes have to arrive.
@@ -156,79 +150,89 @@ extension ElementCutter {
     }
   }
 
+  /// Whether an element has begun, or begins with the next token.
   private var isAtElement: Bool {
-    switch expected {
-    case .line, .values: true
-    case .value: depth == elementDepth && isFound
-    case .beginning, .afterValue: false
-    }
+    open.count > elementDepth || open.count == elementDepth && !isBehindValue
   }
 
-  /// Opens an object or array on the way.
-  private mutating func open(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) {
+  /// Moves the reader past a line, a value without parts, a bracket, or a comma; and the key after
+  /// that.
+  private mutating func passToken(_ reader: inout JSONReader) throws(Misfit) {
+    if isBehindValue {
+      let isObject = open.last == true
+      let hasMore = try reader.hasMore(closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+      return beginPart(hasMore, hasMore && isObject ? try reader.key() : nil, reader)
+    }
+    if elementDepth == 0, !allowsBrokenLines {
+      passed = reader.bytes.endOfLine(from: passed)
+      (reader.position, isInToken) = (passed, true)
+      if !isComplete { try reader.checkMore() }
+      isBehindValue = true
+      return
+    }
+    let first = isInToken ? UInt8(ascii: "\"") : reader.bytes.peek(passed)
+    switch first {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return try enter(first, &reader)
+    case UInt8(ascii: "\""): _ = try reader.string()
+    default: try reader.skipWordOrNumber(first, isComplete: isComplete)
+    }
+    if !isAtElement, search.leadsOn, first != UInt8(ascii: "n") {
+      try search.enter(isArray: false)
+      search.leave(to: depth)
+    }
+    isBehindValue = true
+  }
+
+  /// Enters an object or array.
+  private mutating func enter(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) {
     let isObject = first == UInt8(ascii: "{")
     let isFilled = try reader.open(closing: first &+ 2)
     let key = isFilled && isObject ? try reader.key() : nil
     if isFilled, !isComplete { try reader.checkMore() }
-    let container = Container(isObject: isObject, step: search.step)
-    try search.enter(isArray: !isObject)
-    containers.append(container)
-    if isFound { elementDepth = depth }
-    goOn(isFilled, key, reader)
-  }
-
-  /// Moves on to the next value on the way, or to the end of an object or array.
-  private mutating func moveOn(_ reader: inout JSONReader) throws(Misfit) {
-    let isObject = containers[depth - 1].isObject
-    let hasMore = try reader.hasMore(closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-    let key = hasMore && isObject ? try reader.key() : nil
-    goOn(hasMore, key, reader)
+    if !isAtElement, search.leadsOn {
+      let level = Level(step: search.step)
+      try search.enter(isArray: !isObject)
+      way.append(level)
+      if isFound { elementDepth = way.count }
+    }
+    open.append(isObject)
+    beginPart(isFilled, key, reader)
   }
 
   /// Prepares for the next value in the innermost object or array, or leaves that.
-  private mutating func goOn(_ hasMore: Bool, _ key: JSONStringToken?, _ reader: JSONReader) {
+  private mutating func beginPart(_ hasMore: Bool, _ key: JSONStringToken?, _ reader: JSONReader) {
+    isBehindValue = !hasMore
     if hasMore {
-      look(at: key, reader)
+      guard !isFound, open.count == depth else { return }
+      // Finds out where the next key, or the next element of an array, leads.
+      let index = PathStep.index(way[depth - 1].count)
+      search.look(at: key.map { .key(reader.bytes.text(of: $0)) } ?? index, in: depth)
+      way[depth - 1].count += 1
     } else {
-      containers.removeLast()
-      search.leave(to: depth)
+      open.removeLast()
+      if open.count < depth {
+        way.removeLast()
+        search.leave(to: depth)
+      }
+      if open.count < elementDepth { elementDepth = .max }
     }
-    move(to: reader.position, hasMore ? .value : .afterValue)
   }
 
-  /// Finds out where the next key, or the next element of an array, leads.
-  private mutating func look(at key: JSONStringToken?, _ reader: JSONReader) {
-    guard !isFound else { return }
-    let index = PathStep.index(containers[depth - 1].count)
-    search.look(at: key.map { .key(reader.bytes.text(of: $0)) } ?? index, in: depth)
-    containers[depth - 1].count += 1
-  }
-
-  /// Passes a value: an element, which is the result, or one that no path leads into.
-  private mutating func pass(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Found? {
-    let (start, isElement) = (position, isAtElement)
-    if expected == .line {
-      passing.offset = reader.bytes.endOfLine(from: passing.offset)
-      reader.position = passing.offset
-      if !isComplete { try reader.checkMore() }
-    } else {
-      try passing.pass(&reader, isComplete: isComplete)
+  /// Goes on behind a token; the result is the element that has ended with it.
+  private mutating func goOn(behind reader: JSONReader) throws(Misfit) -> Found? {
+    let start = position
+    passed = reader.position
+    isInToken = false
+    if open.count <= elementDepth { position = passed }
+    guard isBehindValue, open.count == elementDepth else { return nil }
+    guard passed - start <= maximumElementSize else {
+      // The error is about this element.
+      isBehindValue = false
+      throw .stopped
     }
-    if isElement {
-      guard reader.position - start <= maximumElementSize else { throw .stopped }
-      count += 1
-    } else if search.leadsOn, first != UInt8(ascii: "n") {
-      try search.enter(isArray: false)
-      search.leave(to: depth)
-    }
-    move(to: reader.position, isElement && containers.isEmpty ? expected : .afterValue)
-    return isElement ? .element(start: start, end: position) : nil
-  }
-
-  private mutating func move(to offset: Int, _ expected: Expected) {
-    position = offset
-    self.expected = expected
-    passing = ValuePassing(from: offset)
+    count += 1
+    if open.isEmpty { isBehindValue = false }
+    return .element(start: start, end: passed)
   }
 
   /// Prepares for more bytes: keeps an element that has not arrived whole, or a key, a number or
@@ -237,16 +241,23 @@ extension ElementCutter {
   /// Bytes that are read again are few, or have grown by a quarter, so the work is linear.
   private mutating func wait(_ bytes: ByteView) throws(Misfit) {
     let longToken = 1 << 12
-    if bytes.count - passing.offset > longToken { try passing.moveIntoString(bytes) }
+    if bytes.count - passed > longToken { try moveIntoString(bytes) }
     if !isAtElement {
-      if expected == .value, search.isAtTarget, passing.isInString { throw .mismatch }
-      position = passing.offset
+      if isInToken, search.isAtTarget { throw .mismatch }
+      position = passed
     }
-    let length = bytes.count - passing.offset
+    let length = bytes.count - passed
     guard bytes.count - position <= maximumElementSize || !isAtElement && length <= longToken else {
       throw .stopped
     }
     if length > longToken { neededCount = bytes.count + length / 4 }
+  }
+
+  /// Moves into a string that is cut, up to its last whole character, so that it isn't read again.
+  private mutating func moveIntoString(_ bytes: ByteView) throws(Misfit) {
+    guard isInToken || !isBehindValue && bytes.peek(passed) == UInt8(ascii: "\"") else { return }
+    isInToken = true
+    passed = try bytes.endOfCutString(from: passed + 1) - 1
   }
 }
 
@@ -285,11 +296,11 @@ extension ElementCutter {
   /// An error with the path to the array, and the index of the element that it is about.
   private func placed(_ error: ModelError, index: Int? = nil) -> ModelError {
     let inner = index.map { error.prefixed(with: .index($0)) } ?? error
-    return containers.compactMap(\.step).reversed().reduce(inner) { $0.prefixed(with: $1) }
+    return way.compactMap(\.step).reversed().reduce(inner) { $0.prefixed(with: $1) }
   }
 
   /// The steps to the element that was found last.
-  var path: [PathStep] { containers.compactMap(\.step) + [.index(count - 1)] }
+  var path: [PathStep] { way.compactMap(\.step) + [.index(count - 1)] }
 
   /// An error of a mapping of the element that was found last, as one of the whole text.
   func placed(_ error: ModelError, from start: Int, to end: Int) -> ModelError {

@@ -16,16 +16,16 @@ struct TapeCheck {
 
   private func check(_ bytes: ByteView, _ tape: inout Tape) {
     for depth in [3, 512] {
-      let expected = outcome(bytes, depth) { (reader) throws(Misfit) in try reader.skipValue() }
+      let expected = outcome(bytes, depth) { (reader) throws(Misfit) in try reader.passPlainly() }
+      let skipped = outcome(bytes, depth) { (reader) throws(Misfit) in try reader.skipValue() }
       let recorded = outcome(bytes, depth) { (reader) throws(Misfit) in try tape.record(&reader) }
-      guard expected == recorded else {
-        found("a tape differs from the reader", String(bytes), expected, recorded)
+      guard expected == recorded, expected == skipped else {
+        found("a tape differs from the reader", String(bytes), expected, recorded, skipped)
       }
       checkNodes(tape, bytes)
     }
     let whole = outcome(bytes, 512) { (reader) throws(Misfit) in
-      var passing = ValuePassing(from: 0)
-      try passing.pass(&reader, isComplete: false)
+      try reader.passPlainly(isComplete: false)
     }
     var isWhole = false
     let beginning = outcome(bytes, 512) { (reader) throws(Misfit) in
@@ -73,5 +73,35 @@ struct TapeCheck {
       guard isRight else { found("node \(index) of a tape is wrong", String(bytes), "\(node)") }
     }
     guard open.isEmpty else { found("a tape doesn't end", String(bytes)) }
+  }
+}
+
+extension JSONReader {
+  /// Moves past the value at the position token by token, as plainly as can be, to compare with.
+  ///
+  /// If the text isn't complete, more of it may follow a number or a bracket.
+  mutating func passPlainly(isComplete: Bool = true) throws(Misfit) {
+    var open: [Bool] = []
+    values: while true {
+      let isObject = next() == UInt8(ascii: "{")
+      switch try value() {
+      case .object, .array:
+        if try self.open(closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+          if isObject { _ = try key() } else if !isComplete { try checkMore() }
+          open.append(isObject)
+          continue values
+        }
+      case .number where !isComplete: try checkMore()
+      default: break
+      }
+      while let isObject = open.last {
+        if try hasMore(closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+          if isObject { _ = try key() }
+          continue values
+        }
+        open.removeLast()
+      }
+      return
+    }
   }
 }

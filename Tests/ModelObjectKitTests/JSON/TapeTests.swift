@@ -130,12 +130,16 @@ import Testing
     text.withUnsafeBytes { buffer in
       let bytes = ByteView(buffer)
       let expected = Outcome(bytes, maximumDepth: maximumDepth) { (reader) throws(Misfit) in
+        try reader.passPlainly()
+      }
+      let skipped = Outcome(bytes, maximumDepth: maximumDepth) { (reader) throws(Misfit) in
         try reader.skipValue()
       }
       let found = Outcome(bytes, maximumDepth: maximumDepth) { (reader) throws(Misfit) in
         try tape.record(&reader)
       }
       guard found == expected else { return "\(found) instead of \(expected)" }
+      guard skipped == expected else { return "\(skipped) instead of \(expected)" }
       guard case .value(let end, _) = found else { return nil }
       let written = written(tape, bytes)
       let compact = compact(bytes[0, end])
@@ -152,9 +156,13 @@ import Testing
         isWhole = try tape.record(&reader, isComplete: false)
       }
       let expected = Outcome(bytes, maximumDepth: .max / 2) { (reader) throws(Misfit) in
-        var passing = ValuePassing(from: 0)
-        try passing.pass(&reader, isComplete: false)
+        try reader.passPlainly(isComplete: false)
       }
+      let skipped = Outcome(bytes, maximumDepth: .max / 2) { (reader) throws(Misfit) in
+        var parts = Tape()
+        try parts.record(&reader, isComplete: false, keepsParts: false)
+      }
+      guard skipped == found else { return "\(skipped) without parts, else \(found)" }
       if found == expected { return nil }
       guard case .syntaxError(let offset, _) = expected, offset >= bytes.count else {
         return "\(found) instead of \(expected)"
