@@ -101,12 +101,7 @@ extension DecimalText {
   private var longDouble: Double? { finite(Double(String(bytes))) }
 
   /// The nearest `Float`; nil if it isn't finite.
-  var float: Float? {
-    guard let (digits, power) = short, let scaled = ScaledDigits(digits, power: power) else {
-      return finite(Float(String(bytes)))
-    }
-    return finite(isNegative ? -scaled.float : scaled.float)
-  }
+  var float: Float? { finite(Float(String(bytes))) }
 
   /// All digits and their power of ten; nil if there are more than nineteen.
   @inline(__always)
