@@ -1,7 +1,6 @@
 import Foundation
 
 extension CustomDateFormat {
-  /// Reads a date; the whole text must match.
   func read(_ text: ByteView, timeZone: TimeZone?) -> Date? {
     var scanner = DateScanner(text: text)
     var fields = ReadFields()

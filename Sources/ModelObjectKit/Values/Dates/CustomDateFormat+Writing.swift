@@ -1,7 +1,6 @@
 import Foundation
 
 extension CustomDateFormat {
-  /// Writes a date; nil if it doesn't fit the pattern.
   func write(_ date: Date, timeZone: TimeZone) -> String? {
     let date = writesNanoseconds ? date : date.inMicroseconds
     guard let time = LocalTime(date, in: timeZone, wholeMinutes: namesZone) else { return nil }

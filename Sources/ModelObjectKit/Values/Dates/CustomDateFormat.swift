@@ -3,10 +3,10 @@
 /// Foundation's `DateFormatter` rounds to milliseconds, accepts weekdays that contradict the date,
 /// differs between systems, and takes a thousand times as long. So this type handles the letters
 /// that servers use.
-struct CustomDateFormat: Sendable {
+struct CustomDateFormat: DatePattern {
   let parts: [Part]
 
-  enum Part: Sendable, Equatable {
+  enum Part: Equatable {
     /// Literal text, in UTF-8.
     case literal([UInt8])
     /// This number of spaces when written, and at least one when read.
@@ -17,7 +17,7 @@ struct CustomDateFormat: Sendable {
   }
 
   /// A field of a pattern; the raw value is its letter.
-  enum Field: Character, Sendable {
+  enum Field: Character {
     case year = "y"
     case month = "M"
     case day = "d"

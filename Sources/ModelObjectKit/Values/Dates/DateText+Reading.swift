@@ -22,13 +22,6 @@ extension DateText {
     return time
   }
 
-  /// `2014-05-06` and nothing else.
-  static func dayAlone(_ text: ByteView) -> WrittenTime? {
-    var scanner = DateScanner(text: text)
-    guard text.count == 10, let date = day(&scanner), scanner.isAtEnd else { return nil }
-    return WrittenTime(dayNumber: date)
-  }
-
   /// Date, `T` and time to the second, with or without a zone.
   static func dotNet(_ text: ByteView) -> WrittenTime? {
     var scanner = DateScanner(text: text)

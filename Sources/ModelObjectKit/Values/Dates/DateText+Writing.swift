@@ -31,7 +31,7 @@ extension DateText {
       guard let seconds = SplitSeconds(date) else { return nil }
       bytes.append(since1970: seconds, power: format == .secondsSince1970 ? 0 : 3)
     case .custom(let pattern):
-      return CustomDateFormat.write(date, pattern: pattern, timeZone: timeZone)
+      return using(pattern: pattern) { $0.write(date, timeZone: timeZone) }
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -12,7 +12,8 @@ enum DateText {
     switch dates.format.kind {
     case .automatic: return read(text, timeZone: timeZone)
     case .iso8601: return iso8601(text)?.date(in: timeZone)
-    case .dateOnly: return dayAlone(text)?.date(in: timeZone)
+    // Only a day with hyphens has ten bytes.
+    case .dateOnly: return text.count == 10 ? iso8601(text)?.date(in: timeZone) : nil
     case .dotNetJSON: return dotNetJSON(text)
     case .dotNetSimple, .dotNetWithTimeZone:
       let time = dotNet(text)
@@ -21,7 +22,7 @@ enum DateText {
     case .secondsSince1970, .millisecondsSince1970:
       return date(fromNumber: text, format: dates.format)
     case .custom(let pattern):
-      return CustomDateFormat.read(text, pattern: pattern, timeZone: timeZone)
+      return using(pattern: pattern) { $0.read(text, timeZone: timeZone) }
     }
   }
 

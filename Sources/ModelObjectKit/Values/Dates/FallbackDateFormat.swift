@@ -1,7 +1,7 @@
 import Foundation
 
 /// A Unicode date pattern with rare letters, handled by Foundation.
-struct FallbackDateFormat {
+struct FallbackDateFormat: DatePattern {
   private let formatter: DateFormatter
   /// Whether the pattern contains a zone.
   private let namesZone: Bool
@@ -23,9 +23,10 @@ struct FallbackDateFormat {
     }
   }
 
-  func read(_ text: String, timeZone: TimeZone?) -> Date? {
+  func read(_ bytes: ByteView, timeZone: TimeZone?) -> Date? {
+    let text = String(bytes)
     // No date is as long as this.
-    guard text.utf8.count < 1_000, let read = formatter.date(from: text) else { return nil }
+    guard bytes.count < 1_000, let read = formatter.date(from: text) else { return nil }
     // The formatter calculates with milliseconds in floating point.
     let milliseconds = (read.timeIntervalSinceReferenceDate * 1_000).rounded()
     guard abs(milliseconds) < 1e17 else { return nil }
