@@ -58,35 +58,15 @@ package struct ArchiveContents {
 
   private func value(of input: Input, depth: Int) throws(Misfit) -> Any {
     guard depth < 2 * FixedOptions.defaultDepth else { throw .damaged }
-    switch input {
-    case .null: return NSNull()
-    case .bool(let bool): return bool
-    case .number(.float(let value)): return value
-    case .number(let number): return number.untyped
-    case .text(let text): return text.string
-    case .foreign(let value):
-      if let some = value as? SomeInput { return try self.value(of: some.input, depth: depth) }
-      if let object = value as? ObjectNumber, object.value >= objectCount || object.value < 0 {
-        throw .damaged
-      }
-      return value
-    case .array(.tree(let elements)):
-      var values: [Any] = []
-      for element in elements { values.append(try part(element, depth)) }
-      return values
-    case .object(.tree(let pairs)):
-      var values: [String: Any] = [:]
-      for (key, element) in pairs {
-        values[ArchiveFormat.unmarked(key)] = try part(element, depth)
-      }
-      return values
-    case .array, .object: throw .damaged
+    let value = try input.plain { (part) throws(Misfit) in
+      guard let input = try document.input(of: part) else { return NSNull() }
+      return try self.value(of: input, depth: depth + 1)
     }
-  }
-
-  private func part(_ value: Any, _ depth: Int) throws(Misfit) -> Any {
-    guard let input = try document.input(of: value) else { return NSNull() }
-    return try self.value(of: input, depth: depth + 1)
+    if let some = value as? SomeInput { return try self.value(of: some.input, depth: depth) }
+    if let object = value as? ObjectNumber, object.value >= objectCount || object.value < 0 {
+      throw .damaged
+    }
+    return value
   }
 
   private static var damaged: ModelError { ModelError(.invalidArchive, message: "damaged") }

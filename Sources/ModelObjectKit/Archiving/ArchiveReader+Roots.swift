@@ -5,13 +5,13 @@ extension ArchiveReader {
   func model(of type: any Model.Type) throws -> any Model {
     let root = try objects(of: .model)[0]
     leftOut.root = root
-    guard let model = try models([root], ofClass(type))[0] else { throw finalError() }
+    guard let model = try models([root], of: type)[0] else { throw finalError() }
     return model
   }
 
   /// The models of the archived array.
   func models(of type: any Model.Type) throws -> [any Model] {
-    try models(objects(of: .array), ofClass(type)).compactMap(\.self)
+    try models(objects(of: .array), of: type).compactMap(\.self)
   }
 
   /// The models of an archived store, and their places in it: of the given classes, of classes that
@@ -23,7 +23,7 @@ extension ArchiveReader {
     let stored = versions?.objects ?? first.enumerated().map { ($0, $1) }
     leftOut.skipsUnknown = onSkip != nil
     leftOut.skipsRejected = onSkip != nil
-    let models = try models(stored.map(\.number), knownModel)
+    let models = try models(stored.map(\.number), of: nil)
     if let onSkip { leftOut.issues.forEach(onSkip) }
     return stored.indices.compactMap { index in
       let (place, number) = stored[index]
@@ -37,18 +37,15 @@ extension ArchiveReader {
   /// as those of a store.
   func readAll() throws -> [any Model] {
     let first = try objects(of: documents[0].root)
-    return try models(versions?.objects.map(\.number) ?? first, knownModel).compactMap(\.self)
+    return try models(versions?.objects.map(\.number) ?? first, of: nil).compactMap(\.self)
   }
 
-  private func ofClass(_ type: any Model.Type) -> (Int) throws(Misfit) -> any Model {
-    { (root) throws(Misfit) in
-      self.allowed = .of(type)
-      return try self.model(number: root)
+  /// A root of a class; without one, of any class that the archive is opened with.
+  private func model(_ root: Int, of declared: (any Model.Type)?) throws(Misfit) -> any Model {
+    if let declared {
+      allowed = .of(declared)
+      return try model(number: root)
     }
-  }
-
-  /// A model of one of the classes that the archive is opened with.
-  private func knownModel(_ root: Int) throws(Misfit) -> any Model {
     guard !leftOut.contains(root) else { throw .mismatch }
     let type = try filling(of: root).schema.type
     guard registry.knows(type) else {
@@ -84,7 +81,7 @@ extension ArchiveReader {
   /// too.
   private func models(
     _ roots: [Int],
-    _ read: (Int) throws(Misfit) -> any Model
+    of type: (any Model.Type)?
   ) throws -> [(any Model)?] {
     do throws(Misfit) {
       while true {
@@ -92,7 +89,7 @@ extension ArchiveReader {
         for (index, root) in roots.enumerated() {
           let path = documents[0].root == .model ? "" : PathStep.index(index).joined(to: "")
           origins.current = (ObjectTrail.root, path)
-          models.append(try fitting { () throws(Misfit) in try read(root) })
+          models.append(try fitting { () throws(Misfit) in try model(root, of: type) })
         }
         try fillAll()
         try fillPostponed()

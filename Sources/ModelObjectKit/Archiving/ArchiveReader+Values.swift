@@ -11,11 +11,6 @@ extension ArchiveReader {
     guard let some = value as? SomeInput else { return stored }
     return .foreign(SomeInput(input: try withModels(some.input)))
   }
-
-  /// Makes the models that a value refers to, but not the value.
-  func touch(_ stored: Input) throws(Misfit) {
-    _ = try fitting { () throws(Misfit) in try tree(of: try withModels(stored)) }
-  }
 }
 
 // MARK: - Context of values
@@ -83,27 +78,13 @@ extension ArchiveReader: ValueContext {
 
   func tree(of input: Input) throws(Misfit) -> Any {
     try checkStack(with: 0)
-    switch input {
-    case .null: return NSNull()
-    case .bool(let value): return value
-    case .number(.float(let value)): return value
-    case .number(let number): return number.untyped
-    case .text(let text): return text.string
-    case .foreign(let value):
-      if let some = value as? SomeInput { return try tree(of: some.input) }
-      if let encoded = value as? EncodedValue { return try encoded.tree() }
-      return value
-    case .array(let items):
-      var elements: [Any] = []
-      try eachElement(of: items) { input throws(Misfit) in elements.append(try tree(of: input)) }
-      return elements
-    case .object(let pairs):
-      var dictionary: [String: Any] = [:]
-      try eachPair(of: pairs) { key, input throws(Misfit) in
-        dictionary[key] = try tree(of: input)
-      }
-      return dictionary
+    let value = try input.plain { (part) throws(Misfit) in
+      guard let input = try fittingInput(of: part) else { return nil }
+      return try tree(of: input)
     }
+    if let some = value as? SomeInput { return try tree(of: some.input) }
+    if let encoded = value as? EncodedValue { return try encoded.tree() }
+    return value
   }
 
   func checkStack(with more: Int) throws(Misfit) {

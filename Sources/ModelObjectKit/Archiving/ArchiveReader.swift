@@ -101,7 +101,12 @@ extension ArchiveReader {
     let type: any Model.Type =
       if let known { Swift.type(of: known) } else { try filling(of: number).schema.type }
     if case .of(let declared) = allowed, type != declared, !isSubclass(type, of: declared) {
-      throw skip(misplaced(number, type, where: declared))
+      let name = table(of: number)?.name.cut(to: 200) ?? ""
+      throw skip(
+        "an object of class \(nameWithoutAddress(of: type)) is not allowed where"
+          + " \(nameWithoutAddress(of: declared)) is declared. If that class was renamed, list"
+          + " \"\(name)\" in \(declared).formerArchiveNames."
+      )
     }
     if let known { return known }
     let model = type.init()
@@ -109,18 +114,6 @@ extension ArchiveReader {
     made.append(number)
     origins.add(number)
     return model
-  }
-
-  /// The message about an object whose class doesn't fit the place where it is.
-  private func misplaced(
-    _ number: Int,
-    _ type: any Model.Type,
-    where declared: any Model.Type
-  ) -> String {
-    let name = table(of: number)?.name.cut(to: 200) ?? ""
-    return "an object of class \(nameWithoutAddress(of: type)) is not allowed where"
-      + " \(nameWithoutAddress(of: declared)) is declared. If that class was renamed, list \"\(name)\""
-      + " in \(declared).formerArchiveNames."
   }
 
   /// The misfit of an object whose class is unknown: it is skipped, or ends the reading.
@@ -160,16 +153,21 @@ extension ArchiveReader {
       if filling.schema.decodesItself, let model = model as? any ArchivingModel {
         try decode(model, number)
       } else {
-        try fill(model, filling, number)
+        try fill(model, filling, number, atOnce: false)
       }
       if let counts { try count(number, filling, counts) }
     }
   }
 
+  /// Sets the properties of a model from an object of the archive.
+  ///
+  /// A set of models is made later, when its members are complete; a model that decodes itself has it
+  /// at once.
   private func fill(
     _ model: any Model,
     _ filling: ClassFilling,
-    _ number: Int
+    _ number: Int,
+    atOnce: Bool
   ) throws(Misfit) {
     enter(number)
     let row = number - filling.first
@@ -183,12 +181,13 @@ extension ArchiveReader {
         }
       guard let stored else { continue }
       if property.comparesModels {
-        postponed.append((number, property))
-        allowed = property.property.shape.heldModels.allowed
-        try touch(stored)
-      } else {
-        try read(stored, property.property, into: model)
+        try touch(stored, property.property.shape, fills: atOnce)
+        guard atOnce else {
+          postponed.append((number, property))
+          continue
+        }
       }
+      try read(stored, property.property, into: model)
     }
   }
 
@@ -284,7 +283,7 @@ extension ArchiveReader {
     try call { try model.decode(with: unarchiver) }
   }
 
-  /// Sets the properties of a model from an object of the archive.
+  /// The default of `decode(with:)`.
   func decodeProperties(of model: any Model, _ number: Int) throws(Misfit) {
     var filling = try filling(of: number)
     if type(of: model) == filling.schema.type {
@@ -292,13 +291,7 @@ extension ArchiveReader {
     } else if let table = table(of: number) {
       filling = try ClassFilling(type(of: model), table)
     }
-    for filled in filling.properties {
-      let (property, key) = (filled.property, filled.name)
-      origins.current = (number, key)
-      guard let stored = try stored(key, of: number) else { continue }
-      if property.shape.heldModels.comparesModels { try makeWhole(stored, property.shape) }
-      try read(stored, property, into: model)
-    }
+    try fill(model, filling, number, atOnce: true)
   }
 
   /// The value under a key of an archived object; nil if there is none or it doesn't fit the type.
@@ -313,17 +306,19 @@ extension ArchiveReader {
     }
     guard let stored = try stored(key, of: number) else { return nil }
     if case .of(let declared) = shape.heldModels.allowed { registry.add(declared) }
-    if shape.heldModels.comparesModels { try makeWhole(stored, shape) }
+    if shape.heldModels.comparesModels { try touch(stored, shape, fills: true) }
     allowed = shape.heldModels.allowed
     return try fitting { () throws(Misfit) in try shape.read(try withModels(stored), self) }
   }
 
-  /// Makes and decodes the models of a value immediately, as long as the stack has room: models
-  /// with their own `decode(with:)` do so recursively.
-  private func makeWhole(_ stored: Input, _ shape: any Shape) throws(Misfit) {
+  /// Makes the models that a value refers to, but not the value.
+  ///
+  /// They may also be decoded immediately, as long as the stack has room: models with their own
+  /// `decode(with:)` do so recursively.
+  private func touch(_ stored: Input, _ shape: any Shape, fills: Bool) throws(Misfit) {
     allowed = shape.heldModels.allowed
-    try touch(stored)
-    guard !stack.isNear() else { return }
+    _ = try fitting { () throws(Misfit) in try tree(of: try withModels(stored)) }
+    guard fills, !stack.isNear() else { return }
     let outer = origins.current
     try fillAll()
     origins.current = outer

@@ -167,3 +167,27 @@ extension StoredDocument {
     throw .damaged
   }
 }
+
+extension Input {
+  /// A value of an archive as a plain Swift value; the closure makes one of each part, nil for one
+  /// that is left out.
+  func plain(_ plainPart: (Any) throws(Misfit) -> Any?) throws(Misfit) -> Any {
+    switch self {
+    case .null: return NSNull()
+    case .bool(let value): return value
+    case .number(.float(let value)): return value
+    case .number(let number): return number.untyped
+    case .text(let text): return text.string
+    case .foreign(let value): return value
+    case .array(.tree(let elements)):
+      var plain: [Any] = []
+      for element in elements { if let part = try plainPart(element) { plain.append(part) } }
+      return plain
+    case .object(.tree(let pairs)):
+      var plain: [String: Any] = [:]
+      for (key, value) in pairs { plain[ArchiveFormat.unmarked(key)] = try plainPart(value) }
+      return plain
+    case .array(.text), .object(.text): throw .damaged
+    }
+  }
+}
