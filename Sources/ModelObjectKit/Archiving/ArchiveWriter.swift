@@ -41,7 +41,7 @@ final class ArchiveWriter {
     _ role: @escaping WrittenFrame.Role
   ) throws -> (data: Data, models: [any Model]) {
     let writer = ArchiveWriter()
-    writer.frame = WrittenFrame(role)
+    writer.frame = WrittenFrame(role: role)
     for model in models { _ = writer.number(of: model) }
     let data = try writer.finish(.store, [], removed)
     return (data, writer.frame?.numbers.map { writer.objects[$0] } ?? [])
@@ -66,9 +66,8 @@ final class ArchiveWriter {
   ) throws -> Data {
     var next = 0
     while next < objects.count {
-      if let place = frame?.named[next] {
-        let model = objects[next]
-        addName(next, type(of: model), place, model, [])
+      if let (place, identity) = frame?.named[next] {
+        addName(next, type(of: objects[next]), place, identity)
       } else {
         try write(objects[next], next)
       }
@@ -76,7 +75,7 @@ final class ArchiveWriter {
     }
     for object in removed {
       frame?.removed.append(next)
-      addName(next, object.type, object.place, nil, object.identity.values)
+      addName(next, object.type, object.place, object.identity)
       next += 1
     }
     var numbers = Array(repeating: 0, count: next)
@@ -146,8 +145,7 @@ final class ArchiveWriter {
     _ number: Int,
     _ type: any Model.Type,
     _ place: Int,
-    _ model: (any Model)?,
-    _ values: [IdentityValue]
+    _ identity: ModelIdentity
   ) {
     let key = ObjectIdentifier(type)
     let table = namesByClass[key] ?? WrittenTable(type, isOfNames: true)
@@ -155,13 +153,10 @@ final class ArchiveWriter {
     table.objects.append(number)
     table.places.append(place)
     for (index, (property, _)) in table.properties.enumerated() {
+      let value = identity.values[index].value
       let node = sink.node { sink in
-        if let model {
-          property.write(from: model, to: sink)
-        } else if !property.shape.write(any: values[index].value, to: sink) {
-          // The integer that identifies an object whose property is a `Double`.
-          sink.untyped(values[index].value)
-        }
+        // The integer that identifies an object whose property is a `Double`.
+        if !property.shape.write(any: value, to: sink) { sink.untyped(value) }
       }
       table.columns[index].append(node)
     }

@@ -1,24 +1,20 @@
 /// What the archive of a save has besides the objects of it.
 struct WrittenFrame {
-  /// The place of an object of the store, and whether it is saved or only named; nil for a part of
-  /// the object that refers to it.
-  typealias Role = (any Model) -> (place: Int, isSaved: Bool)?
+  /// The place and the identity of an object of the store, and whether it is saved or only named;
+  /// nil for a part of the object that refers to it.
+  typealias Role = (any Model) -> (place: Int, identity: ModelIdentity, isSaved: Bool)?
 
   /// About as many bytes as a frame has besides its objects.
   private static let ownSize = 250
 
-  private let role: Role
+  let role: Role
   /// The numbers of the objects of the save, and their places.
   private(set) var numbers: [Int] = []
   private(set) var places: [Int] = []
-  /// The places of the objects that are only named, by their numbers.
-  private(set) var named: [Int: Int] = [:]
+  /// The objects that are only named, by their numbers.
+  private(set) var named: [Int: (place: Int, identity: ModelIdentity)] = [:]
   /// The numbers of the removed objects.
   var removed: [Int] = []
-
-  init(_ role: @escaping Role) {
-    self.role = role
-  }
 
   /// The bytes that each of the objects in the archive of a save takes: an estimate.
   static func savedSize(of count: Int, in size: Int) -> Int {
@@ -26,8 +22,8 @@ struct WrittenFrame {
   }
 
   mutating func add(_ model: any Model, _ number: Int) {
-    guard let (place, isSaved) = role(model) else { return }
-    guard isSaved else { return named[number] = place }
+    guard let (place, identity, isSaved) = role(model) else { return }
+    guard isSaved else { return named[number] = (place, identity) }
     numbers.append(number)
     places.append(place)
   }

@@ -157,7 +157,8 @@ extension StoreFile {
     let given = Set(changed.map { ObjectIdentifier($0) })
     let (archive, models) = try ArchiveWriter.archive(changed.map(\.object), removed) {
       guard let entry = files.entry(of: $0) else { return nil }
-      return (entry.number, entry.fingerprint == nil || given.contains(ObjectIdentifier(entry)))
+      let isSaved = entry.fingerprint == nil || given.contains(ObjectIdentifier(entry))
+      return (entry.number, entry.identity, isSaved)
     }
     let frame = StoreFrames.header(of: archive) + archive
     try file.append(frame, at: size, isSynchronized: isSynchronized)

@@ -60,7 +60,7 @@ struct StoreFileFormTests {
         let columns = try #require(classes[1]["columns"] as? [String: Any])
         let expected: [String: Any] = [
           "name": ["named", "removed"], "number": ["$every": 7], "maybe": ["$every": 7],
-          "small": ["$every": 7], "fraction": ["$every": 1.5], "whole": [7, 7],
+          "small": ["$every": 7], "fraction": ["$every": 1.5], "whole": ["$every": 7],
           "flag": ["$every": true], "kind": ["$every": "b"],
           "url": ["$every": "https://example.com"], "uuid": ["$every": id], "any": ["$every": 7],
         ]
