@@ -55,19 +55,15 @@ extension ArchiveSink: ValueSink {
 
   func encodable(_ value: any Encodable) {
     do {
-      put(try node(of: value))
+      guard let value = value as? any ArchivedApart else {
+        return put(.tagged(.json, .text(try EncodedValue(value).text)))
+      }
+      guard !stack.isNear() else { throw ModelError(.tooDeep, message: StackLimit.message) }
+      put(.tagged(.archive, .data(try value.archive())))
     } catch {
       let own = error as? ModelError ?? ModelError(.unsupportedValue, underlyingError: error)
       failure = failure ?? own
     }
-  }
-
-  private func node(of value: any Encodable) throws -> WrittenNode {
-    guard let value = value as? any ArchivedApart else {
-      return .tagged(.json, .text(try EncodedValue(value).text))
-    }
-    guard !stack.isNear() else { throw ModelError(.tooDeep, message: StackLimit.message) }
-    return .tagged(.archive, .data(try value.archive()))
   }
 
   func leaveOut() {

@@ -37,10 +37,8 @@ final class WrittenTable {
     if encodesItself {
       pairs["rows"] = .array(rows.map { .dictionary($0) })
     } else {
-      let keys = properties.map(\.key)
-      pairs["columns"] = .dictionary(
-        Dictionary(uniqueKeysWithValues: zip(keys, columns.map { .column($0) }))
-      )
+      let columns = zip(properties.map(\.key), columns.map { WrittenNode.column($0) })
+      pairs["columns"] = .dictionary(Dictionary(uniqueKeysWithValues: columns))
     }
     return .dictionary(pairs)
   }
