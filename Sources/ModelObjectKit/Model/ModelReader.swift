@@ -32,7 +32,6 @@ public final class ModelReader<Model: ModelObject> {
   public let progress: Progress
 
   private let file: FileHandle
-  private let closesFile: Bool
   private let stream: ElementStream
 
   /// Opens a file.
@@ -70,7 +69,6 @@ public final class ModelReader<Model: ModelObject> {
     maximumElementSize: Int = 64 << 20
   ) throws {
     file = try FileHandle(forReadingFrom: url)
-    closesFile = true
     // A file without an end, such as a pipe, has no size.
     let size = try? file.seekToEnd()
     if size != nil { try file.seek(toOffset: 0) }
@@ -103,13 +101,8 @@ public final class ModelReader<Model: ModelObject> {
     maximumElementSize: Int = 64 << 20
   ) {
     self.file = file
-    closesFile = false
     progress = Progress(totalUnitCount: -1)
     stream = ElementStream(Model.self, at: path, options, maximumElementSize)
-  }
-
-  deinit {
-    if closesFile { try? file.close() }
   }
 
   /// Returns the next model, or nil at the end.

@@ -84,10 +84,6 @@ public final class ModelWriter {
     self.options = options
   }
 
-  deinit {
-    if closesFile { try? file.close() }
-  }
-
   /// Writes a model.
   ///
   /// - Throws: The errors of `jsonData(options:)`; then nothing is written, and you can write the
