@@ -106,18 +106,14 @@ extension DecodingPlace {
   /// The same of Foundation's decoders: for each type that the value isn't of they make an error,
   /// which takes long, so the kind of the value before this one is tried first.
   private var strictScalar: Any? {
-    if decoding.expectsNumber, let number = strictNumber { return number }
-    if let text = scalar(String.self) {
-      decoding.expectsNumber = false
-      return text
-    }
-    guard let number = decoding.expectsNumber ? nil : strictNumber else {
-      // A number may be too small for a `Double`, and only an integer then.
-      return scalar(Bool.self) ?? scalar(Int.self)
-    }
-    decoding.expectsNumber = true
-    return number
+    let value: Any? = decoding.expectsNumber ? strictNumber ?? text : text ?? strictNumber
+    // A number may be too small for a `Double`, and only an integer then.
+    guard let value else { return scalar(Bool.self) ?? scalar(Int.self) }
+    decoding.expectsNumber = !(value is String)
+    return value
   }
+
+  private var text: Any? { scalar(String.self) }
 
   /// A number of one of Foundation's decoders.
   ///
