@@ -77,22 +77,6 @@ final class ModelDecoding {
 
   // MARK: - Models
 
-  /// Begins a model that decodes itself; returns the coding that the thread was running.
-  @inline(never)
-  func beginModel(_ existing: AnyObject?) -> AnyObject? {
-    let state = ThreadState.ofThread()
-    let outer = state.coding
-    state.coding = self
-    self.existing = existing
-    return outer
-  }
-
-  @inline(never)
-  func endModel(_ outer: AnyObject?) {
-    ThreadState.ofThread().coding = outer
-    existing = nil
-  }
-
   /// Decodes the root, or a model nested in it.
   static func model(_ type: any Model.Type, from decoder: any Decoder) throws -> any Model {
     guard let current else { return try ModelDecoding(decoder).root(type, decoder) }
@@ -135,18 +119,6 @@ final class ModelDecoding {
     let outer = (notedDepth, kind, marksUnreadable)
     defer { ((notedDepth, kind, marksUnreadable), mapping.notes.steps) = (outer, steps) }
     self.existing = nil
-    let (type, object) = try enter(declared, decoder)
-    let model = try mapping.model(from: .decoded(object), declared: type, existing: existing)
-    try object.keepRests(for: model)
-    return model
-  }
-
-  /// Goes into a nested model; returns its declared class and its object.
-  @inline(never)
-  private func enter(
-    _ declared: any Model.Type,
-    _ decoder: any Decoder
-  ) throws -> (any Model.Type, DecodedObject) {
     // For the coding path.
     let levels = mapping.options.maximumDepth - mapping.reader.remainingDepth
     try mapping.checkStack(with: levels * StackLimit.sizeOfCodingStep)
@@ -163,7 +135,10 @@ final class ModelDecoding {
     notedDepth = container.codingPath.count + 1
     marksUnreadable = false
     kind = CoderKind.of(decoder)
-    return (type, DecodedObject(self, container))
+    let object = DecodedObject(self, container)
+    let model = try mapping.model(from: .decoded(object), declared: type, existing: existing)
+    try object.keepRests(for: model)
+    return model
   }
 }
 
