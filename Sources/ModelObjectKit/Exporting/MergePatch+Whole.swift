@@ -136,7 +136,7 @@ extension MergePatch {
         return pairs
       }
       isSame = isSame && former.flatMap { picked?.fits($0) } == true
-      result = isSame ? former : picked?.type
+      result = isSame ? former : picked?.schema.type
     }
     guard result == type else {
       let path = path.path
@@ -188,24 +188,18 @@ extension MergePatch {
   private func picked(
     _ declared: any Model.Type,
     for dictionary: () -> [String: Any]
-  ) -> PickedClass? {
+  ) -> Mapping.PickedObject? {
     let schema = SchemaCache.schema(of: declared)
     guard schema.tags != nil || schema.hooks.contains(.modelType) else {
-      return PickedClass(type: declared)
+      return Mapping.PickedObject(schema: schema)
     }
-    let dictionary = dictionary()
-    if schema.hooks.contains(.modelType), let chosen = declared.chosenType(for: dictionary) {
-      return PickedClass(type: chosen, isExact: true)
-    }
-    guard let tags = schema.tags else { return PickedClass(type: declared) }
-    let picked = try? mapping.pickedClass(tags, in: .dictionary(dictionary))
-    return picked?.isMisplaced == false ? picked : nil
+    return try? mapping.pickClass(.dictionary(dictionary()), declared, isRoot: false)
   }
 }
 
-extension PickedClass {
+extension Mapping.PickedObject {
   /// Whether an existing object of a class is changed in place.
   fileprivate func fits(_ present: any Model.Type) -> Bool {
-    isExact ? present == type : isSubclass(present, of: type)
+    isExact ? present == schema.type : isSubclass(present, of: schema.type)
   }
 }

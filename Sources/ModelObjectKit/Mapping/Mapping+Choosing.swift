@@ -10,7 +10,7 @@ extension Mapping {
     var own: [String: Any]?
   }
 
-  private func pickClass(
+  func pickClass(
     _ source: ObjectSource,
     _ declared: any Model.Type,
     isRoot: Bool
