@@ -80,7 +80,9 @@ final class ClassLists {
     return (declaration.type, identityNames)
   }
 
-  /// The entries of a dictionary in all classes, by the properties' names.
+  /// The entries of a dictionary in all classes, by the properties' names; compiled once for all
+  /// types of values.
+  @_semantics("optimize.sil.specialize.generic.never")
   private func merged<Value>(
     _ list: String,
     _ all: [[String: Value]],

@@ -22,13 +22,11 @@ struct KeyIndexMaker {
     lists = texts.map { _ in [] }
     let numbers = keys.map { key in ByteView.with(key) { groups.find($0) } }
     for (target, number) in zip(targets, numbers) { lists[number].append(target) }
-    for (target, number) in zip(targets, numbers) { spell(target.text, number) { $0.text } }
+    for (target, number) in zip(targets, numbers) { spell(target.text, number) }
     for (target, number) in zip(targets, numbers) {
-      if let text = target.storedText { spell(text, number) { $0.storedText } }
+      if let text = target.storedText { spell(text, number, isStored: true) }
     }
-    for index in targets.count..<texts.count {
-      spell(texts[index], numbers[index]) { _ in nil }
-    }
+    for index in targets.count..<texts.count { spellings.append((texts[index], numbers[index])) }
     lists = lists.map { list in
       var seen: Set<Way> = []
       return list.filter { seen.insert(Way($0, matching)).inserted }
@@ -37,15 +35,12 @@ struct KeyIndexMaker {
 
   /// Adds a spelling of a list, or of a new list with those of its targets that have exactly this
   /// spelling or a path.
-  private mutating func spell(
-    _ text: String,
-    _ number: Int,
-    _ spelling: (KeyIndex.Target) -> String?
-  ) {
+  private mutating func spell(_ text: String, _ number: Int, isStored: Bool = false) {
     let whole = lists[number]
     guard whole.count > 1 else { return spellings.append((text, number)) }
-    let isExact = whole.map {
-      $0.path.isEmpty && spelling($0).map { ExactKey($0) } == ExactKey(text)
+    let isExact = whole.map { target in
+      let spelling = isStored ? target.storedText : target.text
+      return target.path.isEmpty && spelling.map { ExactKey($0) } == ExactKey(text)
     }
     let own = zip(whole, isExact).filter { !$0.path.isEmpty || $1 }.map(\.0)
     let isOwn = isExact.contains(true) && own.count < whole.count

@@ -1,9 +1,13 @@
 extension ExportOptions {
   /// Throws if `properties` lists a name that none of the root models' classes has.
+  @inline(__always)
   func checkProperties(of types: @autoclosure () -> [any Model.Type]) throws {
-    guard let properties else { return }
+    if let properties { try Self.check(properties, of: types()) }
+  }
+
+  private static func check(_ properties: Set<String>, of types: [any Model.Type]) throws {
     var seen: Set<ObjectIdentifier> = []
-    let declarations = types().filter { seen.insert(ObjectIdentifier($0)).inserted }
+    let declarations = types.filter { seen.insert(ObjectIdentifier($0)).inserted }
       .map { SchemaCache.schema(of: $0).declaration }
     let names = declarations.flatMap(\.names)
     let wrong = properties.filter { given in
