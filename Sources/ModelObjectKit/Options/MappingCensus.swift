@@ -179,7 +179,9 @@ public final class MappingCensus: Sendable {
     counts.withLock { counts in
       for (name, count) in others.objects { counts.addObjects(count, of: name) }
       // In an order, in case that there are too many unknown keys.
-      for line in others.orderedLines { counts.add(counted(line.entry)) { line.expected } }
+      for line in others.orderedLines where counts.add(counted(line.entry)) {
+        counts.lines[counts.lines.count - 1].expected = line.expected
+      }
     }
   }
 
@@ -253,12 +255,16 @@ extension MappingCensus {
   private struct Counts {
     /// The number of objects by the names of their classes, without those of `classes`.
     var objects: [String: Int] = [:]
-    private var lines: [String: Line] = [:]
-    /// The unknown keys that are counted by themselves, by the names of their classes.
-    private var unknownKeys: [String: Set<String>] = [:]
+    var lines: [Line] = []
+    /// The indexes of the lines by the names of their entries.
+    private var indexes: [String: Int] = [:]
+    /// The unknown keys that are counted by themselves, after the names of their classes.
+    private var unknownKeys: Set<String> = []
+    /// How many these are, by the names of their classes.
+    private var unknownCounts: [String: Int] = [:]
     private var classes: [ObjectIdentifier: ClassCount] = [:]
 
-    var orderedLines: [Line] { lines.inKeyOrder().map(\.value) }
+    var orderedLines: [Line] { lines.inKeyOrder { $0.entry.name } }
 
     /// The sum of two counts; the largest number if that isn't enough.
     private static func sum(_ first: Int, _ second: Int) -> Int {
@@ -270,22 +276,25 @@ extension MappingCensus {
       objects[name] = Self.sum(objects[name, default: 0], count)
     }
 
-    /// Adds to the count of an entry; finding what a new one expects takes longer than counting.
-    mutating func add(_ entry: Entry, expected: () -> String? = { nil }) {
-      let name = entry.name
-      if let known = lines[name]?.entry.count {
-        lines[name]?.entry.count = Self.sum(known, entry.count)
-        return
+    /// Adds to the count of an entry; true if its line is new, and the last one.
+    @discardableResult
+    mutating func add(_ entry: Entry) -> Bool {
+      if let index = indexes[entry.name] {
+        lines[index].entry.count = Self.sum(lines[index].entry.count, entry.count)
+        return false
       }
       // Without a value, it is that of several keys.
       if entry.kind == .unknownKey, entry.found != nil {
-        let known = unknownKeys[entry.typeName, default: []]
-        guard known.count < maximumUnknownKeys || known.contains(entry.key) else {
+        let (type, key) = (entry.typeName, "\(entry.typeName)\0\(entry.key)")
+        let count = unknownCounts[type, default: 0]
+        guard count < maximumUnknownKeys || unknownKeys.contains(key) else {
           return add(entry.together(moreKeys))
         }
-        unknownKeys[entry.typeName, default: []].insert(entry.key)
+        if unknownKeys.insert(key).inserted { unknownCounts[type] = count + 1 }
       }
-      lines[name] = (entry, expected())
+      indexes[entry.name] = lines.count
+      lines.append((entry, nil))
+      return true
     }
 
     /// Calls a closure with the count of a class.
@@ -298,9 +307,7 @@ extension MappingCensus {
       for (id, counted) in classes where counted.objects > 0 {
         addObjects(counted.objects, of: counted.name)
         for (key, count) in zip(counted.properties, counted.missing) where count > 0 {
-          add(
-            Entry(typeName: counted.name, key: key, kind: .missingKey, found: nil, count: count)
-          )
+          add(Entry(typeName: counted.name, key: key, kind: .missingKey, found: nil, count: count))
         }
         classes[id] = ClassCount(name: counted.name)
       }
@@ -336,7 +343,8 @@ extension MappingCensus {
     counts.withLock { counts in
       let name = counts.with(type) { $0.name }
       let entry = Entry(typeName: name, key: key, kind: kind, found: found, count: 1)
-      counts.add(counted(entry), expected: expected)
+      // Finding it takes longer than counting.
+      if counts.add(counted(entry)) { counts.lines[counts.lines.count - 1].expected = expected() }
     }
   }
 }
