@@ -16,7 +16,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     // The pair that the hook has been handed.
 
     /// Nil except in the hook.
-    var key: BorrowedText?
+    var key: String?
     /// The number of the pair, if keys compete in the object.
     var pair = 0
     var targets = TargetList.none
@@ -112,7 +112,6 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   /// Hands the pairs of the text that have been collected from an index on.
   private func handText(from first: Int) throws(Misfit) {
     let handsText = mapping.handsTextAsItIs
-    var text: Any? = ""
     let end = mapping.state.pairs.count - 1
     let turns = turns(of: (first..<end).map { pair($0).key.targets })
     try mapping.descend()
@@ -120,7 +119,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     for index in 0..<end - first {
       state.pair = turns?[index] ?? index
       let pair = pair(first + state.pair)
-      if let key = take(pair, handsText) { try hand(pair, key, &text, handsText) }
+      if let key = take(pair, handsText) { try hand(pair, key, handsText) }
     }
     mapping.reader.position = pair(end).begin
   }
@@ -130,17 +129,11 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   /// Hands the pair of the text to whose value the reader has moved.
   @inline(__always)
-  private func hand(
-    _ pair: TextPair,
-    _ key: String,
-    _ text: inout Any?,
-    _ handsText: Bool
-  ) throws(Misfit) {
+  private func hand(_ pair: TextPair, _ key: String, _ handsText: Bool) throws(Misfit) {
     let bytes = mapping.state.reader.bytes
     let first = bytes.peek(pair.begin)
     if handsText, first == UInt8(ascii: "\"") {
-      replacePayload(of: &text, with: bytes.text(of: pair.text))
-      try hand(text, key)
+      try hand(bytes.text(of: pair.text), key)
     } else {
       try hand(try handedValue(first), key)
     }
@@ -200,8 +193,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   @inline(__always)
   private func hand(_ value: Any?, _ key: String) throws(Misfit) {
     record(value)
-    // The key is alive until the hook returns.
-    state.key = BorrowedText(key)
+    state.key = key
     defer { state.key = nil }
     do {
       try model.serializeValue(value, key: key)
@@ -299,7 +291,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   }
 
   @inline(__always)
-  private func isHanded(_ key: String) -> Bool { state.key?.isSame(as: key) == true }
+  private func isHanded(_ key: String) -> Bool { state.key == key }
 
   @inline(never)
   private func isAsHanded(_ value: Any?) -> Bool { isUnchanged(value) }
@@ -358,8 +350,8 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   @inline(never)
   private func assignTree(_ value: Any?, _ slot: DirectSlot) -> Bool {
-    guard state.isOwned, var value else { return false }
-    return slot.write(&value, in: memory)
+    guard state.isOwned, let value else { return false }
+    return slot.write(value, in: memory)
   }
 
   @inline(__always)

@@ -315,9 +315,9 @@ extension Mapping {
       guard !isNull || takesNull, try reader.readDirectly(first, slot, object.memory) else {
         return nil
       }
-    case .tree(var value):
+    case .tree(let value):
       isNull = reference(in: value) is NSNull
-      guard !isNull || takesNull, slot.write(&value, in: object.memory) else { return nil }
+      guard !isNull || takesNull, slot.write(value, in: object.memory) else { return nil }
     case .original, .null: return nil
     }
     return isNull ? .null : .taken

@@ -103,11 +103,11 @@ extension Mapping {
     switch object.source {
     case .dictionary(let dictionary):
       let keys = object.plan.keys
-      for (key, var value) in dictionary { try map(&value, of: key, keys, &object) }
+      for (key, value) in dictionary { try map(value, of: key, keys, &object) }
     case .list(let pairs):
       for (key, source) in pairs {
-        if case .tree(var value) = source {
-          try map(&value, of: key, object.plan.keys, &object)
+        if case .tree(let value) = source {
+          try map(value, of: key, object.plan.keys, &object)
         } else {
           try assign(source, to: object.plan.keys.find(key), &object, key: .text(key))
         }
@@ -117,16 +117,15 @@ extension Mapping {
     finish(&object)
   }
 
-  /// Maps a value, which is moved if its property takes it as it is.
   @inline(__always)
   private func map(
-    _ value: inout Any,
+    _ value: Any,
     of key: String,
     _ keys: KeyIndex,
     _ object: inout ObjectFilling
   ) throws(Misfit) {
     let index = ByteView.with(key) { keys.index(of: $0) }
-    if !write(&value, at: index, keys, &object) {
+    if !write(value, at: index, keys, &object) {
       let targets = index.isNone ? keys.find(key) : keys.spelling(at: index).targets
       let source = ValueLocation.tree(value)
       if try !mapModel(at: source, of: targets, &object) {
@@ -139,7 +138,7 @@ extension Mapping {
   /// have to decide.
   @inline(__always)
   private func write(
-    _ value: inout Any,
+    _ value: Any,
     at index: SpellingIndex,
     _ keys: KeyIndex,
     _ object: inout ObjectFilling
@@ -148,7 +147,7 @@ extension Mapping {
       spelling.property >= 0, !object.filled.contains(spelling.property)
     else { return false }
     object.checkAccess(to: spelling.property)
-    guard spelling.slot.write(&value, in: object.memory) else { return false }
+    guard spelling.slot.write(value, in: object.memory) else { return false }
     object.filled.insert(spelling.property)
     return true
   }

@@ -44,7 +44,6 @@ struct Slot<Value> {
   // takes for a leak.
   @inline(never)
   func write(_ value: Value, in memory: ObjectMemory) { none() }
-  func isSame(in first: ObjectMemory, _ second: ObjectMemory) -> Bool { none() }
   func borrow<Result>(from memory: ObjectMemory, _ body: (borrowing Value) -> Result) -> Result {
     none()
   }
@@ -105,14 +104,6 @@ func payload<Value>(of any: Any, as type: Value.Type) -> Value? {
 func payload<Value>(of any: Any?, as type: Value.Type) -> Value? {
   any.flatMap { payload(of: $0, as: type) }
 }
-
-func movePayload<Value>(outOf any: inout Any, leaving value: Value) -> Value? {
-  guard let taken = payload(of: any, as: Value.self) else { return nil }
-  any = value
-  return taken
-}
-
-func replacePayload<Value>(of any: inout Any?, with value: Value) { any = value }
 
 func holds<Value>(_ type: Value.Type, _ any: Any) -> Bool { Swift.type(of: any) == type }
 
