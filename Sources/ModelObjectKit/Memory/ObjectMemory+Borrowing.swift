@@ -22,14 +22,5 @@ extension Slot {
     // The offset and the type come from the runtime; the caller keeps the object alive.
     unsafe body(memory.place(offset).assumingMemoryBound(to: Value.self).pointee)
   }
-
-  /// Whether two objects hold the same bits: then the values are equal.
-  ///
-  /// Only for types without padding, such as strings.
-  @inline(__always)
-  func isSame(in first: ObjectMemory, _ second: ObjectMemory) -> Bool {
-    // The bits are only compared; both places hold a value of this size.
-    unsafe memcmp(first.place(offset), second.place(offset), MemoryLayout<Value>.size) == 0
-  }
 }
 #endif

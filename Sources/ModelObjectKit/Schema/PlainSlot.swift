@@ -20,18 +20,17 @@ extension Leaf {
     of object: ObjectMemory,
     _ context: any ValueContext
   ) throws(Misfit) {
-    let shape = LeafShape<Self>()
-    if let slot = Slot<Self>(place) {
-      slot.write(try shape.read(input, context), in: object)
-    } else if let slot = Slot<Self?>(place) {
-      let value: Self?
-      do throws(Misfit) {
-        value = try shape.read(input, context)
-      } catch {
-        guard case .null = error else { throw error }
-        value = nil
-      }
-      slot.write(value, in: object)
+    let new: Self?
+    do throws(Misfit) {
+      new = try value(input, context)
+    } catch {
+      guard case .null = error, place.type == Self?.self else { throw error }
+      new = nil
+    }
+    if let slot = Slot<Self?>(place) {
+      slot.write(new, in: object)
+    } else if let new {
+      Slot<Self>(place)?.write(new, in: object)
     }
   }
 
@@ -78,19 +77,15 @@ extension Leaf {
     in first: ObjectMemory,
     _ second: ObjectMemory
   ) -> Bool {
-    if Slot<Self>(place)?.isSame(in: first, second) == true { return true }
-    if Slot<Self?>(place)?.isSame(in: first, second) == true { return true }
-    return value(at: place, of: first).equals(value(at: place, of: second), by: isSame)
+    value(at: place, of: first).equals(value(at: place, of: second), by: isSame)
   }
 
   @inline(__always)
   static func hash(_ place: FieldPlace, of object: ObjectMemory, into hasher: inout Hasher) {
-    if let slot = Slot<Self>(place) {
-      slot.borrow(from: object) { hash($0, into: &hasher) }
-    } else if let slot = Slot<Self?>(place) {
-      slot.borrow(from: object) { value in
-        if let value { hash(value, into: &hasher) } else { hasher.combine(false) }
-      }
+    if let value = value(at: place, of: object) {
+      hash(value, into: &hasher)
+    } else {
+      hasher.combine(false)
     }
   }
 }

@@ -113,16 +113,6 @@ private final class Holder: Base {
     #expect(Slot<CountedHeir>(try stored("counted")) == nil)
     #expect(Slot<Any?>(try stored("untyped")) == nil)
   }
-
-  @Test func tellWhetherTwoObjectsHoldTheSameBits() throws {
-    let slot = try #require(Slot<String>(try stored("text")))
-    let first = Holder()
-    let second = Holder()
-    #expect(slot.isSame(in: ObjectMemory(first), ObjectMemory(second)))
-    second.text = "b"
-    #expect(!slot.isSame(in: ObjectMemory(first), ObjectMemory(second)))
-    withExtendedLifetime((first, second)) {}
-  }
 }
 
 /// Values in a slot aren't leaked, and aren't released while they are used.
