@@ -15,14 +15,20 @@ extension Exporter {
     let export = try ModelExport(model, plan, options, isRoot: isRoot).checked(by: self)
     let pairs = export.pairs(exported)
     sink.begin(isArray: false, count: plan.places.count)
-    writeNumber(of: model, to: sink)
-    if numbersModels { addNumbers(in: pairs) }
+    if numbersModels { writeNumber(of: model, to: sink, pairs) }
     try export.write(pairs, to: sink)
     sink.end(isArray: false)
   }
 
+  /// Numbers a model whose object has been opened.
   @inline(never)
-  private func addNumbers(in pairs: [ModelExport.Pair]) {
+  private func writeNumber(
+    of model: any Model,
+    to sink: any ExportSink,
+    _ pairs: [ModelExport.Pair]
+  ) {
+    sink.key("$id")
+    sink.text(numbers.add(model))
     for case .changed(let value, _?) in pairs.map(\.content) { numbers.addObjects(in: value) }
   }
 }

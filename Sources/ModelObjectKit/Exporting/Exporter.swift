@@ -123,15 +123,6 @@ final class Exporter {
     }
   }
 
-  // MARK: - Numbers
-
-  /// Numbers a model whose object has been opened, if the options say so.
-  func writeNumber(of model: any Model, to sink: any ExportSink) {
-    guard numbersModels else { return }
-    sink.key("$id")
-    sink.text(numbers.add(model))
-  }
-
   // MARK: - One model
 
   /// Whether all properties of a model are written, each under its own key.
@@ -231,8 +222,7 @@ final class Exporter {
     let mayRepeat = plan.mayHoldModels || numbersModels
     if mayRepeat, !branch.enter(model) { throw Cycle() }
     defer { if mayRepeat { branch.leave() } }
-    guard numbersModels else { return try body(schema, plan) }
-    let former = numbers
+    let former = numbersModels ? numbers : ModelNumbers()
     do {
       return try body(schema, plan)
     } catch {
