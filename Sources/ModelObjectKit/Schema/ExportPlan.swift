@@ -81,7 +81,7 @@ final class ExportPlan: @unchecked Sendable {
     unknownKeys = schema.unknownKeys.flatMap {
       lists.unexported.contains($0.property.name) ? nil : $0
     }
-    clashes = KeyClash.all(among: properties, style)
+    clashes = style.clashes(among: properties)
     isInfallible = properties.allSatisfy { $0.write == nil } && clashes.isEmpty
     mayHoldModels =
       !isInfallible || unknownKeys != nil || schema.hooks.contains(.didExport)

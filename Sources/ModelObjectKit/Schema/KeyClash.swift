@@ -1,25 +1,19 @@
 /// Two properties to which a key style gives the same key: an export can't have both.
 ///
 /// Properties that share a key in `keyMapping` are meant to: the first with a value is written.
-struct KeyClash {
-  let first: Property
-  let second: Property
-  let key: String
+typealias KeyClash = (first: Property, second: Property, key: String)
 
+extension ExportOptions.KeyStyle {
   /// The clashes among the exported properties of a class.
-  static func all(
-    among properties: [Property],
-    _ style: ExportOptions.KeyStyle
-  ) -> [KeyClash] {
+  func clashes(among properties: [Property]) -> [KeyClash] {
     var firsts: [String: Property] = [:]
     return properties.filter { $0.key == nil }.compactMap { property in
-      let key = PropertyName(text: property.name).spelled(style)
+      let key = PropertyName(text: property.name).spelled(self)
       guard let first = firsts[key] else {
         firsts[key] = property
         return nil
       }
-      guard first.name != property.name else { return nil }
-      return KeyClash(first: first, second: property, key: key)
+      return first.name == property.name ? nil : (first, property, key)
     }
   }
 }
@@ -43,7 +37,7 @@ extension ClassLists {
     let exported = properties.filter { !unexported.contains($0.name) }
     var styles: [String: [ExportOptions.KeyStyle]] = [:]
     for style in ExportOptions.KeyStyle.all {
-      for clash in KeyClash.all(among: exported, style) {
+      for clash in style.clashes(among: exported) {
         styles["\(clash.first.name) and \(clash.second.name)", default: []].append(style)
       }
     }

@@ -30,12 +30,6 @@ struct ModelIdentity: Hashable {
 
   /// The values of the properties, in their order.
   var values: [IdentityValue] { [first] + others }
-
-  /// The identities in a table are of few families.
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(first)
-    if !others.isEmpty { hasher.combine(others) }
-  }
 }
 
 /// The value of one property of an identity.
