@@ -64,11 +64,8 @@ extension Mapping {
           }
         }
       }
-      switch input {
-      case .object(.text(let start)): try eachPairOnce(from: start, add)
-      case .object(let pairs): try eachPair(of: pairs, add)
-      default: throw .mismatch
-      }
+      guard case .object(let pairs) = input else { throw .mismatch }
+      try eachPair(of: pairs, add)
       return models
     }
   }

@@ -77,6 +77,9 @@ extension Mapping: ValueContext {
     return state.reader.position
   }
 
+  /// Calls the body with each pair; of a key that is repeated in a text, only with the last one.
+  ///
+  /// Keys are compared as strings.
   func eachPair(
     of pairs: Input.Pairs,
     _ body: (String, Input) throws(Misfit) -> Void
@@ -87,17 +90,14 @@ extension Mapping: ValueContext {
       defer { ascend() }
       let pairs = showsOrder ? dictionary.inKeyOrder() : Array(dictionary)
       for (key, value) in pairs { try eachPair(key, Input(value), body) }
-    case .text(let start) where notes.isOn: try eachPairOnce(from: start, body)
     case .text(let start):
-      reader.position = start
-      guard try reader.open(closing: UInt8(ascii: "}")) else { return }
-      repeat {
-        let key = reader.bytes.text(of: try reader.key())
-        _ = reader.next()
-        let start = reader.position
-        try eachPair(key, try value(), body)
-        try finishValue(from: start)
-      } while try reader.hasMore(closing: UInt8(ascii: "}"))
+      let end = try end(ofPartsAt: start)
+      var seen: Set<String> = []
+      let lasts = try self.pairs(of: .text(start)).reversed().filter { seen.insert($0.key).inserted }
+      try descend()
+      defer { ascend() }
+      for (key, source) in lasts.reversed() { try eachPair(key, try input(from: source), body) }
+      reader.position = end
     }
   }
 
@@ -119,23 +119,6 @@ extension Mapping: ValueContext {
     let shows = notes.root.map { SchemaCache.schema(of: $0).showsOrder } ?? true
     state.showsOrder = shows
     return shows
-  }
-
-  /// Calls the body with the last value of each key of an object of the text; keys are compared as
-  /// strings.
-  ///
-  /// The issues of the values before it are not noted, as these do not count.
-  func eachPairOnce(
-    from start: Int,
-    _ body: (String, Input) throws(Misfit) -> Void
-  ) throws(Misfit) {
-    let pairs = try pairs(of: .text(start))
-    var seen: Set<String> = []
-    let lasts = pairs.reversed().filter { seen.insert($0.key).inserted }.reversed()
-    try descend()
-    for (key, source) in lasts { try eachPair(key, try input(from: source), body) }
-    ascend()
-    reader.position = try end(ofPartsAt: start)
   }
 
   private func eachPair(

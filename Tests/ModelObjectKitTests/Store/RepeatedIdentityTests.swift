@@ -21,6 +21,7 @@ private final class Page: ModelObject {
   var id = 0
   var rows: [Row] = []
   var guarded: [Guarded] = []
+  var named: [String: Row] = [:]
   override class var identity: Set<String> { ["id"] }
 }
 
@@ -100,5 +101,14 @@ struct RepeatedIdentityTests {
     )
     try store.upsert([Pair].self, json: "[\(json)]")
     #expect(store.all(Pair.self).map(\.name) == names)
+  }
+
+  /// Only the last value of a key of a dictionary becomes an object.
+  @Test func ofADictionaryTheLastValueCounts() throws {
+    let store = ModelStore()
+    let json = #"{"id": 1, "named": {"a": {"id": 2}, "b": {"id": 3}, "a": {"id": 4}}}"#
+    let page = try store.upsert(Page.self, json: json)
+    #expect(page.named.mapValues(\.id) == ["a": 4, "b": 3])
+    #expect(store.all(Row.self).map(\.id).sorted() == [3, 4])
   }
 }
