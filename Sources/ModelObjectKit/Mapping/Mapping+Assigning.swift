@@ -281,15 +281,13 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Fit {
     guard case .original(let original) = assignment.source else { return .misfit }
-    let fits = try original.origin.read(original, into: assignment.number, of: object)
-    return fits ? fit(of: &assignment, in: object.model) : .misfit
-  }
-
-  private func fit(of assignment: inout Assignment, in model: any Model) -> Fit {
+    guard try original.origin.read(original, into: assignment.number, of: object) else {
+      return .misfit
+    }
     // A transform may make nil of any value, and the string "null" is null.
     let property = assignment.property
-    let isNull = assignment.isNull || property.shape.takesNull && property.isNil(in: model)
-    return isNull ? .null : .taken
+    let isNil = property.shape.takesNull && property.isNil(in: object.model)
+    return assignment.isNull || isNil ? .null : .taken
   }
 
   /// Writes a common value straight into a property; nil, with nothing read, if the rules of its

@@ -243,11 +243,7 @@ extension Mapping {
       try frame.handPairs(since: mark)
       return
     }
-    if object.source.isText {
-      try fillFromStart(&object)
-    } else {
-      try fillFromTree(&object)
-    }
+    try fillPairs(&object)
     try checkRequired(&object, schema, since: mark)
   }
 

@@ -98,11 +98,11 @@ extension Mapping {
       let plan = SchemaCache.classPlan(of: type), plan.ownWay == .plain, hasOptions(for: plan)
     else { return nil }
     leaveRoot()
-    return try freshModel(plan)
+    return try freshModel(plan, from: .text(reader.position))
   }
 
-  /// The class for the tag of the object at the position, if its key has the exact spelling and it
-  /// is a string without escapes.
+  /// The class for the tag of the object at the position, if its key has the exact spelling, it is a
+  /// string without escapes, and no object or array is before it.
   private func earlyListed(_ tags: Immortal<TagPlan>) throws(Misfit) -> TagPlan.Listed? {
     var reader = reader
     // The depth is checked when the object is mapped.
@@ -117,7 +117,8 @@ extension Mapping {
         let tag = try reader.string()
         return tag.hasEscapes ? nil : tags.value.listed(reader.bytes.view(of: tag))
       }
-      try passValue(&reader)
+      guard first | 0x20 != UInt8(ascii: "{") else { return nil }
+      try reader.skipValue()
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
     return nil
   }

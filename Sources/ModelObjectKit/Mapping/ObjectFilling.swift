@@ -136,17 +136,9 @@ extension ObjectFilling {
     var found = key
     while true {
       found = try readSpelled(from: found, &reader)
-      guard !found.isNone, isUnspelled(found.index), try readUnspelled(found, &reader) else {
-        return found
-      }
+      guard !found.isNone, try readUnspelled(found, &reader) else { return found }
       found = try reader.nextKey(in: plan.keys, after: &lastSpelling)
     }
-  }
-
-  /// Whether a key is none of the spellings in the table that set one property.
-  @inline(__always)
-  private func isUnspelled(_ index: SpellingIndex) -> Bool {
-    index.isNone || plan.keys.spelling(at: index).property < 0
   }
 
   /// Reads the value of a key whose spelling is not in the table, or that sets nothing; false,

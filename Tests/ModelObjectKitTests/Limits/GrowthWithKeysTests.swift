@@ -146,4 +146,25 @@ private final class HookedCounted: Counted {
     #expect(rest.count == 20_001 + (isRenamed ? 0 : 1))
     #expect(rest[isRenamed ? "100001k" : "k100001"] as? String == "v1")
   }
+
+  /// A tag behind a nested object is found without reading that once for each level around it.
+  @Test func tagsBehindNestedObjects() throws {
+    class Node: ModelObject {
+      var child: Node?
+      override class var subclasses: Subclasses? { .byTag("kind", ["leaf": Leaf.self]) }
+    }
+    class Leaf: Node {}
+    let long = "[" + Array(repeating: "0", count: 300_000).joined(separator: ",") + "]"
+    let begin = String(repeating: #"{"child":"#, count: 200)
+    let text = begin + long + String(repeating: #","kind":"leaf"}"#, count: 200)
+    _ = try Node(json: #"{"child":{"kind":"leaf"},"kind":"leaf"}"#)
+    var node: Node? = try Node(json: text)
+    var depth = 0
+    while let next = node {
+      #expect(next is Leaf)
+      node = next.child
+      depth += 1
+    }
+    #expect(depth == 200)
+  }
 }
