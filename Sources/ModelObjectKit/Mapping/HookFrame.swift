@@ -105,7 +105,11 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
       state.isOwned = original.isOwned
     case .text, .null: break
     }
-    if case .null = Input(value) { value = nil }
+    if case .null = Input(value) {
+      value = nil
+    } else if let tree = value, !mapping.handsTextAsItIs {
+      value = try handedTree(Input(tree))
+    }
     return pair.key
   }
 
@@ -169,14 +173,12 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   private func handedValue(_ first: UInt8) throws(Misfit) -> Any? {
     if let integer = mapping.reader.smallInteger() { return integer }
     if try mapping.reader.null(first) { return nil }
-    return try handedTree()
+    return try handedTree(try mapping.reader.value())
   }
 
   @inline(never)
-  private func handedTree() throws(Misfit) -> Any {
-    try mapping.makingHookTree { () throws(Misfit) in
-      try mapping.tree(of: try mapping.reader.value())
-    }
+  private func handedTree(_ input: Input) throws(Misfit) -> Any {
+    try mapping.makingHookTree { () throws(Misfit) in try mapping.tree(of: input) }
   }
 
   /// Records what identifies the value that the hook is about to get.

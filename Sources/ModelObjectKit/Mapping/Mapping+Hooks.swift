@@ -89,14 +89,16 @@ extension Mapping {
     of source: ObjectSource,
     _ schema: ModelSchema
   ) throws(Misfit) -> [String: Any] {
-    if case .decoded(let object) = source { return try object.dictionary(schema) }
     // Most objects have a pair for most properties.
     if reader.usualPairCount == 0 { reader.usualPairCount = min(schema.properties.count, 64) }
     return try makingHookTree { () throws(Misfit) in
       switch source {
-      case .text(let start): try tree(of: .text(start))
-      case .dictionary(let dictionary): try tree(of: .tree(dictionary))
-      case .list, .decoded, .none: [:]
+      case .text(let start): return try tree(of: .text(start))
+      case .dictionary(let dictionary): return try tree(of: .tree(dictionary))
+      case .decoded(let object):
+        let dictionary = try object.dictionary(schema)
+        return handsTextAsItIs ? dictionary : try tree(of: .tree(dictionary))
+      case .list, .none: return [:]
       }
     }
   }

@@ -162,8 +162,10 @@ private final class Untyped: ModelObject {
 
 private final class Hooked: ModelObject {
   var handed: [String: Any] = [:]
-  override class var ignoredProperties: Set<String> { ["handed"] }
+  var mapped: [String: Any] = [:]
+  override class var ignoredProperties: Set<String> { ["handed", "mapped"] }
   override func serializeValue(_ value: Any?, key: String) throws { handed[key] = value }
+  override func didMap(_ dictionary: [String: Any]) throws { mapped = dictionary }
 }
 
 private final class Transformed: ModelObject {
@@ -191,7 +193,6 @@ private final class Transformed: ModelObject {
   func aHookGetsWhatAnUntypedPropertyTakes(conversion: DateOptions.Conversion) throws {
     let options = options(conversion)
     let json = #"{"own": \#(Self.text), "list": [\#(Self.text)], "word": "May"}"#
-    let handed = try Hooked(json: json, options: options).handed
     let taken = try Untyped(json: #"{"value": \#(Self.text)}"#, options: options).value
     let date = Date(timeIntervalSince1970: 1_399_360_089)
     let expected: AnyHashable? =
@@ -200,9 +201,22 @@ private final class Transformed: ModelObject {
       case .timeInterval: date.timeIntervalSince1970
       default: "2014-05-06T07:08:09Z"
       }
-    #expect(taken as? AnyHashable == expected && handed["own"] as? AnyHashable == expected)
-    #expect((handed["list"] as? [AnyHashable])?.first == expected)
-    #expect(handed["word"] as? String == "May")
+    #expect(taken as? AnyHashable == expected)
+    let decoder = JSONDecoder()
+    decoder.userInfo[.mappingOptions] = options
+    let dictionary = try #require(
+      JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    )
+    for hooked in [
+      try Hooked(json: json, options: options),
+      try Hooked(dictionary: dictionary, options: options),
+      try decoder.decode(Hooked.self, from: Data(json.utf8)),
+    ] {
+      #expect(hooked.handed["own"] as? AnyHashable == expected)
+      #expect((hooked.handed["list"] as? [AnyHashable])?.first == expected)
+      #expect(hooked.handed["word"] as? String == "May")
+      #expect(hooked.mapped["own"] as? AnyHashable == expected)
+    }
   }
 
   @Test(arguments: [
