@@ -118,9 +118,9 @@ struct AnswerText {
     let isAtLineStart = bytes.isAtLineStart(index)
     let tickCount = passTicks()
     guard tickCount >= 3 else { return nil }
-    // The rest of the line may name a language.
+    // The rest of the line may name a language, and have attributes in brackets.
     let name = bytes.indexOfText(from: index)
-    while index < bytes.count, bytes[index] != 0x0A, !isAtBracket {
+    while index < bytes.count, bytes[index] != 0x0A, !(isAtBracket && hasPair(at: index)) {
       // Code in a line of prose.
       guard bytes[index] != Self.tick else { return nil }
       index += 1

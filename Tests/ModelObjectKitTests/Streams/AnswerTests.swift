@@ -17,6 +17,7 @@ private final class Recipe: ModelObject {
 
   private static let openings = [
     "```json\n", "```\n", " \n\t```JSON \r\n", "```jsonc\n\n", "```", "``` json ", "", "````json\n",
+    "```json [answer.json]\n", "```json {.numberLines}\n", "```json{1,3}\n",
     "Here it is:\n", "Here it is:\n\n```json\n", "Here it is: ```json ", "1. ```json\n   ",
     "json ```\n", "> ```json\n", "~~~json\n", "true to form, 1 recipe: ", "\"Tea\" is easy. ",
     "Fill in {name} and {a, b}, {\"name\"} and { \"name\": string }: ", "Like {{this}}: ",
