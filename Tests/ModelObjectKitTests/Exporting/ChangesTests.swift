@@ -148,6 +148,22 @@ struct Changes {
     #expect(patch == #"{"money":{"amount":1,"note":null},"part":null,"ratio":null}"#)
   }
 
+  /// A model that replaces another one would keep a null for an unknown key.
+  @Test func whatBecameNilIsNullAmongUnknownKeysToo() throws {
+    class Kept: ModelObject {
+      var name: String?
+      var rest: [String: Any] = [:]
+      override class var unknownKeysProperty: String? { "rest" }
+    }
+    class Keeper: ModelObject { var byName: [String: Kept] = [:] }
+    let keeper = try Keeper(json: #"{"byName":{"k":{"name":"n","x":1,"y":2}}}"#)
+    let patch = try patch(keeper) {
+      $0.byName["k"]?.name = nil
+      $0.byName["k"]?.rest["x"] = nil
+    }
+    #expect(patch == #"{"byName":{"k":{"name":null,"y":2}}}"#)
+  }
+
   @Test func dictionariesAndArraysAreWhole() throws {
     let order = Order()
     order.map = ["a": 1, "b": 2]
