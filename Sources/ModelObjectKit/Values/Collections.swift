@@ -100,7 +100,10 @@ struct SetShape<Element: Hashable>: Shape {
   }
 
   func write(_ value: Set<Element>, to sink: any ValueSink) {
-    let elements = heldModels.comparesModels ? value.inIdentityOrder : Array(value)
+    // The order is the same in each run.
+    let elements =
+      heldModels.comparesModels
+      ? value.inIdentityOrder : value.inKeyOrder { inner.text(of: $0) }
     sink.set(count: elements.count) { inner.write(elements[$0], to: sink) }
   }
 

@@ -299,4 +299,16 @@ struct DotNetDatesInText {
     pretty.properties = ["at"]
     #expect(try Outer().jsonString(options: pretty) == "{\n  \"at\": \"\\/Date(1000)\\/\"\n}")
   }
+
+  /// A set has no order of its own, but the text is the same in each run.
+  @Test func ofSetsIsThatOfTheirTexts() throws {
+    class Tagged: ModelObject {
+      var tags: Set<String> = ["d", "b", "e", "a", "c", "f"]
+      var numbers: Set<Int?> = [3, 1, nil, 2]
+    }
+    #expect(
+      try Tagged().jsonString()
+        == #"{"tags":["a","b","c","d","e","f"],"numbers":[1,2,3,null]}"#
+    )
+  }
 }
