@@ -29,6 +29,16 @@ struct ColumnRests: @unchecked Sendable {
       all.limit = max(2 * all.entries.count, 64)
     }
   }
+
+  /// Whether nothing is lost with a value.
+  static func isVoid(_ value: Any) -> Bool {
+    switch value {
+    case let pairs as [String: Any]: pairs.values.allSatisfy { isVoid($0) }
+    case let elements as [Any]: elements.allSatisfy { isVoid($0) }
+    case let text as String: text.isEmpty || Text.string(text).isNull
+    default: value is NSNull
+    }
+  }
 }
 
 extension ModelSchema {
@@ -54,7 +64,7 @@ extension ModelSchema {
         rests[target.text] = without(target.path[...], rests[target.text] ?? value)
       }
     }
-    return rests.filter { !isVoid($0.value) }
+    return rests.filter { !ColumnRests.isVoid($0.value) }
   }
 
   /// A value without that at the end of a path.
@@ -71,14 +81,5 @@ extension ModelSchema {
     default: break
     }
     return value
-  }
-
-  /// Whether nothing is lost with a value.
-  private func isVoid(_ value: Any) -> Bool {
-    switch value {
-    case let pairs as [String: Any]: pairs.values.allSatisfy { isVoid($0) }
-    case let elements as [Any]: elements.allSatisfy { isVoid($0) }
-    default: value is NSNull
-    }
   }
 }

@@ -13,6 +13,7 @@ struct EncodedObject: Encodable {
   var rest: Any?
 
   func encode(to encoder: any Encoder) throws {
+    if let place { try checkRest(place, encoder) }
     if let place, place.innerIsArray { return try encodeElements(of: place, to: encoder) }
     var container = encoder.container(keyedBy: AnyKey.self)
     var others = rest as? [String: Any] ?? [:]
@@ -36,6 +37,18 @@ struct EncodedObject: Encodable {
     for (key, value) in others.inKeyOrder() {
       try encoding.encode(EncodedTree(value), to: &container, AnyKey(key))
     }
+  }
+
+  /// Throws if a column has something else than the object or array of which parts are written: it
+  /// would be lost.
+  private func checkRest(_ place: ExportPlan.Place, _ encoder: any Encoder) throws {
+    let isKept = place.innerIsArray ? rest is [Any] : rest is [String: Any]
+    guard let rest, !isKept, !ColumnRests.isVoid(rest) else { return }
+    let message = "\(Input(rest).description) would be lost if a part of an object is written there"
+    throw EncodingError.invalidValue(
+      rest,
+      EncodingError.Context(codingPath: encoder.codingPath, debugDescription: message)
+    )
   }
 
   /// A content for an encoder: the results of transforms and hooks, with dates as the encoder has

@@ -159,7 +159,7 @@ final class ValueCoder {
       let isNamed = type.keyType == String.self || type.keyType == Int.self
       if !holdsModels || !isNamed, let values = try nativeContainer(place) { return values }
       // What coders don't know is converted by the table, as a whole.
-      guard element.native != nil else { break }
+      guard element.native != nil || element.isDate else { break }
       guard let pairs = try element.decodePairs(place, key) else {
         if !isNamed, let values = try? nativeValue(place) { return values }
         break

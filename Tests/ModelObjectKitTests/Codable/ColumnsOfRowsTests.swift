@@ -104,6 +104,29 @@ struct ColumnsOfRows {
     }
   }
 
+  /// Nor is anything else that has no room for the values at the paths.
+  @Test(arguments: ["[1,2]", "[]", "plain", #""text""#, "7"])
+  func areNotWrittenIfTheyHaveSomethingElse(text: String) throws {
+    for type in Self.types {
+      let row = Self.row(["ext": .text(text)])
+      let track = try row.decode(type)
+      #expect(track.summary == "none")
+      #expect(throws: EncodingError.self) { try row.update(track) }
+      #expect(row.columns["ext"] == .text(text))
+    }
+  }
+
+  @Test(arguments: ["", "null"])
+  func areWrittenIfTheyHaveNothing(text: String) throws {
+    for type in Self.types {
+      let row = Self.row(["ext": .text(text)])
+      let track = try row.decode(type)
+      track.seconds = 7
+      try row.update(track)
+      #expect(row.columns["ext"] == .text(#"{"desc":"none","length":{"seconds":7}}"#))
+    }
+  }
+
   /// What a class doesn't write stays, and another spelling doesn't come back.
   @Test func keepWhatTheClassDoesNotWrite() throws {
     class Page: ModelObject {

@@ -109,4 +109,17 @@ struct DateFormatsInCoders {
     #expect(text == #"{"last":{"day":"06.05.2014"},"times":["2014-05-06"]}"#)
     #expect(try JSONDecoder().decode(Leg.self, from: Data(text.utf8)) == leg)
   }
+
+  /// Foundation's own dates follow the decoder's strategy, however deep they are.
+  @Test func followTheDecoderInEveryContainer() throws {
+    class Log: ModelObject {
+      var lists: [String: [NSDate]] = [:]
+      var byNumber: [Int: [NSDate?]] = [:]
+      var byName: [String: [String: NSDate]] = [:]
+    }
+    let log = Log()
+    let date = NSDate(timeIntervalSince1970: 0)
+    (log.lists, log.byNumber, log.byName) = (["k": [date]], [1: [date, nil]], ["k": ["l": date]])
+    #expect(try JSONDecoder().decode(Log.self, from: JSONEncoder().encode(log)) == log)
+  }
 }
