@@ -19,6 +19,8 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
     case .array(let items):
       let mayGrow = context.isUnfinished(input)
       var isEmpty = true
+      // In an archive, elements that aren't values are passed over.
+      if case .tree(let elements) = items { isEmpty = elements.isEmpty }
       try context.eachElement(of: items) { _ throws(Misfit) in isEmpty = false }
       guard isEmpty else { throw .mismatch }
       if mayGrow { throw .unfinished }

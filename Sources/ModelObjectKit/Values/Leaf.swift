@@ -101,21 +101,22 @@ protocol SpelledLeaf: Leaf {
 
 extension Input {
   /// The string without white space around it; nil if the input isn't one.
-  fileprivate func spelling() throws(Misfit) -> String? {
+  fileprivate var spelling: String? {
     guard case .text(let text) = self, !text.isNull else { return nil }
-    let trimmed = text.withBytes { String($0.trimmed) }
-    guard !trimmed.isEmpty else { throw .null }
-    return trimmed
+    return text.withBytes { String($0.trimmed) }
   }
 }
 
 extension SpelledLeaf {
   static var schemaType: String? { "string" }
 
-  /// Trims white space; an empty string is null.
+  /// Trims white space; an empty string is null, unless it is from an input that has its own null.
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
     if case .foreign(let value) = input { return value as? Self }
-    return try input.spelling().flatMap { parse($0) }
+    guard let spelling = input.spelling else { return nil }
+    guard spelling.isEmpty else { return parse(spelling) }
+    if case .text(.verbatim) = input, let value = parse(spelling) { return value }
+    throw .null
   }
 
   static func write(_ value: Self, to sink: any ValueSink) { sink.text(text(of: value)) }

@@ -30,6 +30,28 @@ struct ArchiveEvolutionTests {
     #expect(new.any as? [String: String] == ["name": "any"])
   }
 
+  /// An empty text is null in JSON, but an archive has its own null.
+  @Test func anEmptyTextIsWhatItWas() throws {
+    class Place: ModelObject {
+      var locale = Locale(identifier: "de")
+      var all: [Locale] = []
+      var maybe: Locale?
+    }
+    let place = Place()
+    let root = Locale(identifier: "")
+    (place.locale, place.all, place.maybe) = (root, [root], root)
+    let copy = try Place(archive: place.archivedData())
+    #expect(copy.locale == root && copy.all == [root] && copy.maybe == root)
+  }
+
+  /// Only an empty array becomes an empty dictionary.
+  @Test func anArrayOfModelsIsNoDictionary() throws {
+    let old = Old.Listed()
+    #expect(try New.Listed(archive: old.archivedData()).value == ["d": 1])
+    old.value = []
+    #expect(try New.Listed(archive: old.archivedData()).value == [:])
+  }
+
   @Test func renamedClassesAreFoundByTheirFormerNames() throws {
     let old = Old.Holder()
     old.item = Old.Item()
@@ -173,6 +195,11 @@ private struct Pair: Codable, Equatable {
 }
 
 private enum Old {
+  class Listed: ModelObject {
+    var value = [Item()]
+    override class var archiveName: String { "listed" }
+  }
+
   class Person: ModelObject {
     var name = ""
     var gone = 0
@@ -221,6 +248,11 @@ private enum Old {
 }
 
 private enum New {
+  class Listed: ModelObject {
+    var value = ["d": 1]
+    override class var archiveName: String { "listed" }
+  }
+
   class Person: ModelObject {
     var name = ""
     var added = "default"
