@@ -24,6 +24,8 @@ extension Mapping {
       )
     }
     guard notes.records(.unknownKey) else { return }
+    // Of more keys than are listed, the nearest names aren't looked for.
+    guard notes.hasRoom(for: .unknownKey) else { return note(.unknownKey, key, schema.type) }
     let untouched = schema.untouched(by: key)
     let name = untouched?.name ?? NameDistance.nearest(to: key, among: schema.declaration.names)
     note(.unknownKey, key, schema.type, expected: name, found: untouched?.reason)

@@ -35,10 +35,10 @@ extension MappingReport {
       let text = texts.filter { !$0.isEmpty }.joined(separator: ": ")
       let row = Self.row(match.property, "←", match.key, text)
       // Its parts were mapped before it; its line goes above theirs.
-      let parts = fed.reversed().prefix { part in
+      let partCount = fed.reversed().prefix { part in
         part.label.hasPrefix(row.label + ".") || part.label.hasPrefix(row.label + "[")
-      }
-      fed.insert(row, at: fed.count - parts.count)
+      }.count
+      fed.insert(row, at: fed.count - partCount)
     }
     let parts = unmappedParts.filter { $0.subject == .part }
     let wordings = Dictionary(parts.map { ($0.key ?? "", $0.shownReason) }) { $1 }
