@@ -19,9 +19,9 @@ extension ModelObjectInitializable where Self: ModelObject {
   ///
   /// The copy is made by `init()` and gets the original's stored properties, also those that aren't
   /// mapped. Nested models are copied too, each once, so shared references and cycles are
-  /// preserved; other objects, and values of unknown types, are shared. `let`, `lazy`, `weak` and
-  /// `unowned` properties keep the values of `init()`. Finally, ``ModelObject/awake()`` is called
-  /// on each copied model.
+  /// preserved; other objects, values of unknown types, and models in values of your own `Codable`
+  /// types are shared. `let`, `lazy`, `weak` and `unowned` properties keep the values of `init()`.
+  /// Finally, ``ModelObject/awake()`` is called on each copied model.
   ///
   /// ```swift
   /// let copy = person.copy()

@@ -19,8 +19,8 @@
 /// or add a computed property to the class that returns an array. Don't mark a model
 /// `@unchecked Sendable`: as a part of a snapshot, it can be changed.
 ///
-/// A snapshot shares what ``ModelObjectInitializable/copy()`` shares: objects of other classes.
-/// Don't change these while there is a snapshot.
+/// A snapshot shares what ``ModelObjectInitializable/copy()`` shares: objects of other classes, and
+/// models in values of your own `Codable` types. Don't change these while there is a snapshot.
 ///
 /// Getters, of `lazy` properties too, run on the thread that reads, one at a time. A model that they
 /// make, or take from elsewhere, is copied. If the model has a property with the name of a member
