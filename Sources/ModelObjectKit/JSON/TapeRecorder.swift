@@ -189,6 +189,14 @@ struct TapeRecorder {
     _ isComplete: Bool
   ) throws(Misfit) {
     let start = offset
+    // Most numbers are short integers.
+    if first &- UInt8(ascii: "1") < 9, let digits = reader.bytes.digits(at: start),
+      digits.count < 8, case let following = reader.bytes.peek(start &+ digits.count),
+      following != UInt8(ascii: "."), following | 0x20 != UInt8(ascii: "e")
+    {
+      offset &+= digits.count
+      return nodes.append(TapeNode(.number, from: start, to: offset))
+    }
     reader.position = start
     try reader.skipWordOrNumber(first, isComplete: isComplete)
     offset = reader.position
