@@ -16,7 +16,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     // The pair that the hook has been handed.
 
     /// Nil except in the hook.
-    var key: String?
+    var key: BorrowedText?
     /// The number of the pair, if keys compete in the object.
     var pair = 0
     var targets = TargetList.none
@@ -116,6 +116,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   /// Hands the pairs of the text that have been collected from an index on.
   private func handText(from first: Int) throws(Misfit) {
     let handsText = mapping.handsTextAsItIs
+    var text: Any? = ""
     let end = mapping.state.pairs.count - 1
     let turns = turns(of: (first..<end).map { pair($0).key.targets })
     try mapping.descend()
@@ -123,7 +124,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     for index in 0..<end - first {
       state.pair = turns?[index] ?? index
       let pair = pair(first + state.pair)
-      if let key = take(pair, handsText) { try hand(pair, key, handsText) }
+      if let key = take(pair, handsText) { try hand(pair, key, &text, handsText) }
     }
     mapping.reader.position = pair(end).begin
   }
@@ -133,11 +134,17 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   /// Hands the pair of the text to whose value the reader has moved.
   @inline(__always)
-  private func hand(_ pair: TextPair, _ key: String, _ handsText: Bool) throws(Misfit) {
+  private func hand(
+    _ pair: TextPair,
+    _ key: String,
+    _ text: inout Any?,
+    _ handsText: Bool
+  ) throws(Misfit) {
     let bytes = mapping.state.reader.bytes
     let first = bytes.peek(pair.begin)
     if handsText, first == UInt8(ascii: "\"") {
-      try hand(bytes.text(of: pair.text), key)
+      replacePayload(of: &text, with: bytes.text(of: pair.text))
+      try hand(text, key)
     } else {
       try hand(try handedValue(first), key)
     }
@@ -195,7 +202,8 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   @inline(__always)
   private func hand(_ value: Any?, _ key: String) throws(Misfit) {
     record(value)
-    state.key = key
+    // The key is alive until the hook returns.
+    state.key = BorrowedText(key)
     defer { state.key = nil }
     do {
       try model.serializeValue(value, key: key)
@@ -293,7 +301,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   }
 
   @inline(__always)
-  private func isHanded(_ key: String) -> Bool { state.key == key }
+  private func isHanded(_ key: String) -> Bool { state.key?.isSame(as: key) == true }
 
   @inline(never)
   private func isAsHanded(_ value: Any?) -> Bool { isUnchanged(value) }

@@ -81,6 +81,21 @@ func holds<Value>(_ type: Value.Type, _ any: borrowing Any) -> Bool {
   unsafe withUnsafeBytes(of: any as Any) { unsafe typeWord($0) == word(of: type) }
 }
 
+/// Puts a value into an `Any`; one of the same type takes the place of the former one without what
+/// the compiler does for values of all types.
+@inline(__always)
+func replacePayload<Value>(of any: inout Any?, with value: Value) {
+  unsafe withUnsafeMutablePointer(to: &any) { container in
+    let bytes = UnsafeMutableRawPointer(container)
+    // The type in the container is compared first, and stays.
+    guard isInline(Value.self),
+      unsafe typeWord(UnsafeRawBufferPointer(start: bytes, count: 4 * wordSize))
+        == word(of: Value.self)
+    else { return unsafe container.pointee = value }
+    unsafe bytes.assumingMemoryBound(to: Value.self).pointee = value
+  }
+}
+
 /// The type in an existential container: the word after the three of the value.
 @inline(__always)
 @unsafe private func typeWord(_ bytes: UnsafeRawBufferPointer) -> UInt {

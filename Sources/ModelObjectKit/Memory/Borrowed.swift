@@ -1,3 +1,22 @@
+/// A string that is not counted, like `Borrowed`.
+@safe struct BorrowedText {
+  private let bits: (UInt, UInt)
+
+  /// The caller keeps the string alive until another one takes the place of this value.
+  init(_ text: String) {
+    // Two words, whose meaning doesn't matter: they only become the same string again.
+    unsafe bits = unsafeBitCast(text, to: (UInt, UInt).self)
+  }
+
+  @inline(__always)
+  func isSame(as other: String) -> Bool {
+    let others = unsafe unsafeBitCast(other, to: (UInt, UInt).self)
+    if bits == others { return true }
+    // The string is alive, as the code that put it here promises.
+    return unsafe unsafeBitCast(bits, to: String.self) == other
+  }
+}
+
 /// A reference that is not counted.
 ///
 /// The code that puts an object in keeps it alive until another one is put there. Counting

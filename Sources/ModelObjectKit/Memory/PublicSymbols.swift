@@ -105,6 +105,8 @@ func payload<Value>(of any: Any?, as type: Value.Type) -> Value? {
   any.flatMap { payload(of: $0, as: type) }
 }
 
+func replacePayload<Value>(of any: inout Any?, with value: Value) { any = value }
+
 func holds<Value>(_ type: Value.Type, _ any: Any) -> Bool { Swift.type(of: any) == type }
 
 func reference(in any: Any) -> AnyObject? { type(of: any) is AnyClass ? any as AnyObject : nil }

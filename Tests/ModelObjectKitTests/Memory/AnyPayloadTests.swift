@@ -249,5 +249,45 @@ private struct Wrapper<Value> {
     let plain: AnyObject = Thing()
     #expect((try? instance(plain, as: SpecialThing.self)) == nil)
   }
+
+  @Test func areReplacedByOthers() {
+    var any: Any? = nil
+    replacePayload(of: &any, with: "on the heap, for it is long")
+    #expect(any as? String == "on the heap, for it is long")
+    replacePayload(of: &any, with: "another one on the heap")
+    #expect(any as? String == "another one on the heap")
+    replacePayload(of: &any, with: 1)
+    #expect(any as? Int == 1)
+    replacePayload(of: &any, with: FourWords(first: 9))
+    replacePayload(of: &any, with: FourWords(first: 8))
+    #expect(any as? FourWords == FourWords(first: 8))
+  }
+
+  @Test func thatAreReplacedAreReleased() {
+    weak var former: Thing?
+    var any: Any? = nil
+    do {
+      let thing = Thing()
+      former = thing
+      any = [thing]
+    }
+    #expect(former != nil)
+    replacePayload(of: &any, with: [Thing]())
+    #expect(former == nil)
+    #expect((any as? [Thing])?.isEmpty == true)
+  }
+}
+
+@Suite struct BorrowedTexts {
+  @Test(arguments: [
+    "", "id", "fifteen bytes !", "sixteen bytes !!", "on the heap, for it is long", "é",
+  ])
+  func areTheTextThatWasPutInOrAnEqualOne(text: String) {
+    let borrowed = BorrowedText(text)
+    #expect(borrowed.isSame(as: text))
+    #expect(borrowed.isSame(as: String(decoding: Array(text.utf8), as: UTF8.self)))
+    #expect(!borrowed.isSame(as: text + "!"))
+    withExtendedLifetime(text) {}
+  }
 }
 #endif
