@@ -147,8 +147,9 @@ extension MergePatch {
     // A new model would store null for an unknown key.
     let storesNulls = !isInPlace && schema.unknownKeys != nil
     let others = olds.filter { key, _ in
-      keys.contains(key) || !tags.contains(key)
-        && !(storesNulls && schema.keys.isEmpty(schema.keys.find(key)))
+      keys.contains(key)
+        || !tags.contains(key)
+          && !(storesNulls && schema.keys.isEmpty(schema.keys.find(key)))
     }
     let whole = try parts(news, others) { try renewed($0, $1, isThere: isInPlace) }
     return .pairs(tags.map { ($0, .null) } + whole, isArray: false)
