@@ -93,7 +93,8 @@ extension Mapping: ValueContext {
     case .text(let start):
       let end = try end(ofPartsAt: start)
       var seen: Set<String> = []
-      let lasts = try self.pairs(of: .text(start)).reversed().filter { seen.insert($0.key).inserted }
+      let pairs = try self.pairs(of: .text(start)).reversed()
+      let lasts = pairs.filter { seen.insert($0.key).inserted }
       try descend()
       defer { ascend() }
       for (key, source) in lasts.reversed() { try eachPair(key, try input(from: source), body) }
