@@ -2,11 +2,9 @@ import Foundation
 
 /// Makes the fingerprints of objects as they are saved, with their parts: the models in them that
 /// aren't objects of the store.
-///
-/// A fingerprint is 64 bits that differ from program to program: no input can have that of another.
 final class FingerprintMaker {
   private let files: FiledObjects
-  private var state = Hasher()
+  private var state = Fingerprint()
   /// Whether a value couldn't be read.
   private var hasFailed = false
   /// The parts that were found, by their addresses, and those whose values are still to be added.
@@ -24,33 +22,12 @@ final class FingerprintMaker {
 
   /// The fingerprint of an object; nil if it can't be saved.
   func fingerprint(of model: any Model) -> UInt64? {
-    state = Hasher()
+    state = Fingerprint()
     hasFailed = false
     waiting = [model]
     if !parts.isEmpty { parts = [:] }
     addParts()
-    return hasFailed ? nil : fingerprint()
-  }
-
-  private func fingerprint() -> UInt64 { UInt64(bitPattern: Int64(state.finalize())) }
-
-  /// Adds a word, and what it is: no two kinds mean the same.
-  @inline(__always)
-  private func add(_ kind: Kind, _ word: UInt64) {
-    state.combine(kind)
-    state.combine(word)
-  }
-
-  private func add(_ kind: Kind, _ bytes: ByteView) {
-    add(kind, UInt64(bytes.count))
-    bytes.hash(into: &state)
-  }
-
-  private enum Kind: UInt8 {
-    case number, float, date, text, data
-    /// A value without bits, or the beginning of a container.
-    case mark
-    case model
+    return hasFailed ? nil : state.value
   }
 
   /// Adds the values of the parts that wait, and of those in them.
@@ -65,7 +42,7 @@ final class FingerprintMaker {
 
   private func addValues(of model: any Model) {
     let type = type(of: model)
-    add(.model, UInt64(UInt(bitPattern: ObjectIdentifier(type))))
+    state.add(.model, UInt64(UInt(bitPattern: ObjectIdentifier(type))))
     let schema = SchemaCache.schema(of: type)
     if schema.encodesItself, let model = model as? any ArchivingModel {
       return addEncoded(model)
@@ -105,31 +82,31 @@ final class FingerprintMaker {
 // MARK: - Values
 
 extension FingerprintMaker: ValueSink {
-  func null() { add(.mark, 0) }
-  func untypedNull() { add(.mark, 1) }
-  func bool(_ value: Bool) { add(.mark, value ? 3 : 2) }
-  func integer(_ value: Int64) { add(.number, UInt64(bitPattern: value)) }
+  func null() { state.add(.mark, 0) }
+  func untypedNull() { state.add(.mark, 1) }
+  func bool(_ value: Bool) { state.add(.mark, value ? 3 : 2) }
+  func integer(_ value: Int64) { state.add(.number, UInt64(bitPattern: value)) }
   func integer(_ value: UInt64) {
-    if value > Int64.max { add(.mark, 10) }
-    add(.number, value)
+    if value > Int64.max { state.add(.mark, 10) }
+    state.add(.number, value)
   }
-  func float(_ value: Float) { add(.float, UInt64(value.bitPattern)) }
-  func double(_ value: Double) { add(.float, value.bitPattern) }
+  func float(_ value: Float) { state.add(.float, UInt64(value.bitPattern)) }
+  func double(_ value: Double) { state.add(.float, value.bitPattern) }
   func decimal(_ value: Decimal) {
-    add(.mark, 11)
+    state.add(.mark, 11)
     text(value.description)
   }
-  func text(_ value: String) { ByteView.with(value) { add(.text, $0) } }
+  func text(_ value: String) { ByteView.with(value) { state.add(.text, $0) } }
   func date(_ value: Date) {
-    add(.date, value.timeIntervalSinceReferenceDate.bitPattern)
+    state.add(.date, value.timeIntervalSinceReferenceDate.bitPattern)
   }
-  func data(_ value: Data) { ByteView.with(value) { add(.data, $0) } }
-  func some() { add(.mark, 4) }
-  func leaveOut() { add(.mark, 5) }
+  func data(_ value: Data) { ByteView.with(value) { state.add(.data, $0) } }
+  func some() { state.add(.mark, 4) }
+  func leaveOut() { state.add(.mark, 5) }
   func mayNest() -> Bool { true }
 
   func encodable(_ value: any Encodable) {
-    add(.mark, 12)
+    state.add(.mark, 12)
     do {
       if let value = value as? any ArchivedApart {
         data(try value.archive())
@@ -142,23 +119,23 @@ extension FingerprintMaker: ValueSink {
   }
 
   func foreign(_ value: Any) {
-    add(.model, UInt64(UInt(bitPattern: ObjectIdentifier(type(of: value)))))
+    state.add(.model, UInt64(UInt(bitPattern: ObjectIdentifier(type(of: value)))))
     writeOwn(value)
   }
 
-  func begin(isArray: Bool, count: Int) { add(.mark, isArray ? 6 : 7) }
+  func begin(isArray: Bool, count: Int) { state.add(.mark, isArray ? 6 : 7) }
   func key(_ key: String) { text(key) }
-  func end(isArray: Bool) { add(.mark, 8) }
+  func end(isArray: Bool) { state.add(.mark, 8) }
 
   func model(_ value: any Model) {
-    if let entry = files.entry(of: value) { return add(.model, UInt64(entry.number)) }
+    if let entry = files.entry(of: value) { return state.add(.model, UInt64(entry.number)) }
     // Numbers of parts are above all places.
     let id = ObjectIdentifier(value)
-    if let known = parts[id] { return add(.model, .max - UInt64(known)) }
+    if let known = parts[id] { return state.add(.model, .max - UInt64(known)) }
     // Above all places.
     parts[id] = parts.count
     waiting.append(value)
-    add(.mark, 9)
+    state.add(.mark, 9)
   }
 
   /// Adds the sum of the elements' own fingerprints, with their parts, so that their order doesn't
@@ -168,15 +145,15 @@ extension FingerprintMaker: ValueSink {
     var sum: UInt64 = 0
     waiting = []
     for number in 0..<count {
-      state = Hasher()
+      state = Fingerprint()
       write(number)
       // Sets in sets in models may be nested deeper than the stack has room for.
       if !stack.isNear() { addParts() }
-      sum &+= fingerprint()
+      sum &+= state.value
     }
     (state, waiting) = (outer, outerWaiting + waiting)
-    add(.mark, sum)
-    add(.number, UInt64(count))
+    state.add(.mark, sum)
+    state.add(.number, UInt64(count))
   }
 }
 
@@ -191,15 +168,15 @@ extension FingerprintMaker: EncodingTarget {
     do { try model.encode(with: archiver) } catch { hasFailed = true }
     for (key, value) in encoded.inKeyOrder() {
       text(key)
-      add(.number, UInt64(bitPattern: Int64(value)))
+      state.add(.number, UInt64(bitPattern: Int64(value)))
     }
   }
 
   func encode(key: String, _ write: (any ValueSink) throws -> Void) throws {
     let outer = state
     defer { state = outer }
-    state = Hasher()
+    state = Fingerprint()
     try write(self)
-    encoded[key] = Int(truncatingIfNeeded: fingerprint())
+    encoded[key] = Int(truncatingIfNeeded: state.value)
   }
 }
