@@ -108,19 +108,27 @@ final class DecodedObject: DecoderObject {
     to object: inout ObjectFilling,
     _ schema: ModelSchema
   ) throws(Misfit) -> Bool {
-    guard !schema.hooks.contains(.serializeValue), schema.unknownKeys == nil,
-      schema.required.isEmpty, !decoding.mapping.state.notes.isOn
-    else { return false }
+    guard allowsPlainWay(schema) else { return false }
     let (plan, model) = (CodingPlan.of(schema), object.memory.model(of: object.plan.type))
     try decoding.mapping.descend()
     defer { decoding.mapping.ascend() }
-    // To list the columns of a row takes long, and a row has no keys that compete.
-    if decoding.kind.scalars == .row, !plan.listsColumns, let keys = plan.singleKeys {
+    if let keys = unlistedKeys(plan) {
       if try decode(keys, areListed: false, into: model, plan) { return true }
       plan.listsColumns = true
     }
     guard let keys = onlyKeys(plan) else { return false }
     return try decode(keys, areListed: true, into: model, plan)
+  }
+
+  private func allowsPlainWay(_ schema: ModelSchema) -> Bool {
+    !schema.hooks.contains(.serializeValue) && schema.unknownKeys == nil && schema.required.isEmpty
+      && !decoding.mapping.state.notes.isOn
+  }
+
+  /// The keys of a row if they are asked for without listing its columns, which takes long; rows
+  /// have no keys that compete.
+  private func unlistedKeys(_ plan: CodingPlan) -> [AnyKey?]? {
+    decoding.kind.scalars == .row && !plan.listsColumns ? plan.singleKeys : nil
   }
 
   func pairs(_ schema: ModelSchema) -> [ObjectSource.Pair] {
@@ -143,23 +151,38 @@ final class DecodedObject: DecoderObject {
       if key == nil, asksMore {
         key = plan.unlistedKey(of: property, in: container, listsNone: listed.isEmpty)
       }
-      guard let key else { continue }
-      if let slot = plan.slots[property],
-        (try? slot.type.decode(slot.place, of: model, container, key)) == true
-      {
-        continue
-      }
+      guard let key, !decodeScalar(property, key, into: model, plan) else { continue }
       if !areListed, !container.contains(key) { return false }
-      let pair = DecodedPair(
-        place: decoding.place(container, key),
-        coder: plan.coders[property],
-        model: model,
-        schema: plan.schema,
-        isRefused: plan.slots[property] != nil
-      )
-      _ = try pair.read()
+      _ = try pair(of: property, key, model, plan).read()
     }
     return true
+  }
+
+  @inline(never)
+  private func pair(
+    of property: Int,
+    _ key: AnyKey,
+    _ model: any Model,
+    _ plan: CodingPlan
+  ) -> DecodedPair {
+    DecodedPair(
+      place: decoding.place(container, key),
+      coder: plan.coders[property],
+      model: model,
+      schema: plan.schema,
+      isRefused: plan.slots[property] != nil
+    )
+  }
+
+  @inline(__always)
+  private func decodeScalar(
+    _ property: Int,
+    _ key: AnyKey,
+    into model: any Model,
+    _ plan: CodingPlan
+  ) -> Bool {
+    guard let slot = plan.slots[property] else { return false }
+    return (try? slot.type.decode(slot.place, of: model, container, key)) == true
   }
 
   /// For each property the only key that the container lists for it; nil if one has several.
@@ -194,20 +217,23 @@ final class DecodedObject: DecoderObject {
   func isNull(at entry: Int) -> Bool { decoding.place(container, entries[entry].key).isNull }
 
   private func view(at entry: Int) throws(Misfit) -> DecodedView {
-    let key = entries[entry].key
-    let place = decoding.place(container, key)
+    let place = decoding.place(container, entries[entry].key)
     let coder = coder(of: entries[entry].targets)
     if isArray(entry, coder) { return DecodedView(value: try place.elements(.any)) }
     guard let coder else { return DecodedView(value: try tree(place, entries[entry].targets)) }
     let valueCoder = coder.valueCoder.wrapped
     if coder.isMapped(in: decoding) { return DecodedView(value: try place.tree(valueCoder.tree)) }
-    // These decoders tell a scalar from all other values.
-    if let scalar = valueCoder.scalar, [.strict, .row].contains(decoding.kind.scalars),
-      let value = try? scalar.plain(container, key)
-    {
-      return DecodedView(value: value, isOwned: true)
-    }
+    if let scalar = valueCoder.scalar, let view = view(of: scalar, entry) { return view }
     return try valueCoder.view(place)
+  }
+
+  /// A scalar, if the decoder tells it from all other values.
+  @inline(never)
+  private func view(of scalar: any CodedScalar.Type, _ entry: Int) -> DecodedView? {
+    guard [.strict, .row].contains(decoding.kind.scalars) else { return nil }
+    return (try? scalar.plain(container, entries[entry].key)).map {
+      DecodedView(value: $0, isOwned: true)
+    }
   }
 
   /// The value of a key that no property takes whole; a path leads into the JSON of a column.
@@ -269,7 +295,7 @@ final class DecodedObject: DecoderObject {
       model: object.model,
       schema: object.schema,
       isArray: isArray,
-      decoded: isOwn && path.isEmpty ? entries[entry].view?.decoded : nil
+      decoded: isOwn ? entries[entry].view?.decoded : nil
     ).read()
   }
 }

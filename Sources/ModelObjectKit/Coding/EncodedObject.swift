@@ -1,16 +1,28 @@
 import Foundation
 
 /// A model that is being encoded: each pair of its export, by the property's own type.
-struct EncodedObject: Encodable {
-  let encoding: ModelEncoding
-  let export: ModelExport
-  let coders: [PropertyCoder]
-  let exported: ExportedDictionary?
+final class EncodedObject: Encodable {
+  private let encoding: ModelEncoding
+  private let export: ModelExport
+  private let coders: [PropertyCoder]
+  private let exported: ExportedDictionary?
   /// The object or array for key paths that gets the encoder; nil for the model itself.
-  var place: ExportPlan.Place?
+  private let place: ExportPlan.Place?
   /// What else there was: in an object or array for key paths, or in the columns of a row by their
   /// keys.
-  var rest: Any?
+  private let rest: Any?
+
+  init(
+    _ encoding: ModelEncoding,
+    _ export: ModelExport,
+    _ coders: [PropertyCoder],
+    _ exported: ExportedDictionary?,
+    at place: ExportPlan.Place? = nil,
+    rest: Any?
+  ) {
+    (self.encoding, self.export, self.coders) = (encoding, export, coders)
+    (self.exported, self.place, self.rest) = (exported, place, rest)
+  }
 
   func encode(to encoder: any Encoder) throws {
     if let place { try checkRest(place, encoder) }
@@ -20,8 +32,12 @@ struct EncodedObject: Encodable {
     for (key, content) in place.map({ export.pairs(in: $0.inner) }) ?? export.pairs(exported) {
       let (rest, key) = (others.removeValue(forKey: key.text), AnyKey(key.text))
       if case .property(let property) = content, property.write == nil {
-        let coder = coders[property.number]
-        let isEncoded = try coder.encode(from: export.model, to: &container, key, encoding)
+        let isEncoded = try coders[property.number].encode(
+          from: export.model,
+          to: &container,
+          key,
+          encoding
+        )
         if !isEncoded { try container.encodeNil(forKey: key) }
       } else if let value = try encodable(content, rest) {
         try encoding.encode(value, to: &container, key)
@@ -64,9 +80,7 @@ struct EncodedObject: Encodable {
       }
       return try export.written(property, write).flatMap { try encodable($0, of: property) }
     case .inner(let place):
-      var inner = self
-      (inner.place, inner.rest) = (place, rest)
-      return inner
+      return EncodedObject(encoding, export, coders, exported, at: place, rest: rest)
     case .tag(let tag): return tag
     case .written(let written, let property): return try encodable(written, of: property)
     case .changed(let changed, _):

@@ -1,5 +1,22 @@
 extension ModelDecoding {
   @inline(never)
+  fileprivate func begin(_ pair: DecodedPair) -> (mark: Notes.Mark, isNoted: Bool) {
+    let property = pair.coder.property
+    if property.allowsElementClass, pair.coder.isMapped(in: self) {
+      mapping.state.rules.elementClass = mapping.namedClass(property, pair.schema)
+    }
+    let mark = mapping.notes.mark
+    let step = PathStep.key(pair.key)
+    return (mark, mapping.addStep(step, .key(property.name), of: pair.schema.type))
+  }
+
+  @inline(never)
+  fileprivate func end(_ outer: (mark: Notes.Mark, isNoted: Bool)) {
+    if outer.isNoted { mapping.removeStep() }
+    mapping.state.rules.elementClass = nil
+  }
+
+  @inline(never)
   fileprivate func note(
     _ misfit: Misfit,
     _ pair: DecodedPair,
@@ -14,12 +31,22 @@ extension ModelDecoding {
     }
   }
 
-  /// Decodes the value at the end of a path; false if there is none, or if it doesn't fit.
+  /// Decodes a value that isn't simply the property's own; false if there is none at the path.
   @inline(never)
-  fileprivate func decodeAtPath(
-    _ pair: DecodedPair,
-    since mark: Notes.Mark
-  ) throws(Misfit) -> Bool {
+  fileprivate func decodePart(_ pair: DecodedPair, since mark: Notes.Mark) throws(Misfit) -> Bool {
+    let (coder, model) = (pair.coder, pair.model)
+    if pair.isRefused {
+      try coder.convert(pair.place, into: model)
+    } else if pair.path.isEmpty {
+      try map(pair.place, coder, model, isArray: pair.isArray)
+    } else {
+      return try decodeAtPath(pair, since: mark)
+    }
+    return true
+  }
+
+  /// Decodes the value at the end of a path; false if there is none, or if it doesn't fit.
+  private func decodeAtPath(_ pair: DecodedPair, since mark: Notes.Mark) throws(Misfit) -> Bool {
     let (path, isFuzzy) = (pair.path[...], pair.schema.isFuzzy)
     var fits = true
     let isFound = try pair.place.walk(path, isFuzzy: isFuzzy) { place, steps throws(Misfit) in
@@ -39,7 +66,7 @@ extension ModelDecoding {
 
   /// Decodes the value at a place, after the property's transform; one that the transform returns
   /// as it was is decoded as if there were none.
-  fileprivate func map(
+  private func map(
     _ place: DecodingPlace,
     _ coder: PropertyCoder,
     _ model: any Model,
@@ -101,32 +128,31 @@ struct DecodedPair {
     if case .keyed(_, let key) = place.holder { key.stringValue } else { "" }
   }
 
+  /// Whether the value is decoded as the property's type says.
+  private var isWhole: Bool {
+    path.isEmpty && !isArray && !isRefused && coder.property.transform == nil
+      && !coder.isDated(in: place.decoding)
+  }
+
+  /// Sets the property to the value if that was decoded before.
+  @inline(never)
+  private func setDecoded() -> Bool {
+    guard let decoded else { return false }
+    coder.property.set(decoded, in: model)
+    return true
+  }
+
   /// Reads the value into the property; false if it doesn't fit, which has been noted then.
   func read() throws(Misfit) -> Bool {
-    let (decoding, mapping) = (place.decoding, place.decoding.mapping)
-    let property = coder.property
-    if property.allowsElementClass {
-      mapping.state.rules.elementClass = mapping.namedClass(property, schema)
-    }
-    let mark = mapping.notes.mark
-    let isNoted = mapping.addStep(.key(key), .key(property.name), of: schema.type)
-    defer {
-      if isNoted { mapping.removeStep() }
-      mapping.state.rules.elementClass = nil
-    }
+    let decoding = place.decoding
+    let outer = decoding.begin(self)
+    defer { decoding.end(outer) }
     do throws(Misfit) {
-      if let decoded {
-        property.set(decoded, in: model)
-      } else if isRefused {
-        try coder.convert(place, into: model)
-      } else if path.isEmpty {
-        try decoding.map(place, coder, model, isArray: isArray)
-      } else {
-        return try decoding.decodeAtPath(self, since: mark)
-      }
+      guard isWhole else { return try decoding.decodePart(self, since: outer.mark) }
+      if !setDecoded() { try coder.decode(place, into: model) }
       return true
     } catch {
-      try decoding.note(error, self, since: mark)
+      try decoding.note(error, self, since: outer.mark)
       return false
     }
   }

@@ -77,6 +77,22 @@ final class ModelDecoding {
 
   // MARK: - Models
 
+  /// Begins a model that decodes itself; returns the coding that the thread was running.
+  @inline(never)
+  func beginModel(_ existing: AnyObject?) -> AnyObject? {
+    let state = ThreadState.ofThread()
+    let outer = state.coding
+    state.coding = self
+    self.existing = existing
+    return outer
+  }
+
+  @inline(never)
+  func endModel(_ outer: AnyObject?) {
+    ThreadState.ofThread().coding = outer
+    existing = nil
+  }
+
   /// Decodes the root, or a model nested in it.
   static func model(_ type: any Model.Type, from decoder: any Decoder) throws -> any Model {
     guard let current else { return try ModelDecoding(decoder).root(type, decoder) }
@@ -115,9 +131,47 @@ final class ModelDecoding {
 
   /// A nested model, in a property or in a user's own type.
   func nested(_ declared: any Model.Type, _ decoder: any Decoder) throws -> any Model {
-    let (existing, steps) = (existing, mapping.notes.steps)
-    let outer = (notedDepth, kind, marksUnreadable)
-    defer { ((notedDepth, kind, marksUnreadable), mapping.notes.steps) = (outer, steps) }
+    let nested = try enter(declared, decoder)
+    defer { leave(nested) }
+    let source = ObjectSource.decoded(nested.object)
+    let existing = nested.existing
+    let model = try mapping.model(from: source, declared: nested.type, existing: existing)
+    try nested.object.keepRests(for: model)
+    return model
+  }
+
+  /// A nested model, and the state of the decoding in front of it.
+  private final class Nested {
+    let type: any Model.Type
+    let existing: AnyObject?
+    let object: DecodedObject
+    let notedDepth: Int?
+    let kind: CoderKind
+    let marksUnreadable: Bool
+    let steps: [Notes.Step]
+
+    init(
+      _ type: any Model.Type,
+      _ existing: AnyObject?,
+      _ container: KeyedSource,
+      in decoding: ModelDecoding
+    ) {
+      (self.type, self.existing) = (type, existing)
+      object = DecodedObject(decoding, container)
+      (notedDepth, kind) = (decoding.notedDepth, decoding.kind)
+      (marksUnreadable, steps) = (decoding.marksUnreadable, decoding.mapping.notes.steps)
+    }
+  }
+
+  @inline(never)
+  private func leave(_ nested: Nested) {
+    (notedDepth, kind) = (nested.notedDepth, nested.kind)
+    (marksUnreadable, mapping.notes.steps) = (nested.marksUnreadable, nested.steps)
+  }
+
+  @inline(never)
+  private func enter(_ declared: any Model.Type, _ decoder: any Decoder) throws -> Nested {
+    let existing = existing
     self.existing = nil
     // For the coding path.
     let levels = mapping.options.maximumDepth - mapping.reader.remainingDepth
@@ -127,6 +181,7 @@ final class ModelDecoding {
     let named = mapping.elementClass
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
+    let nested = Nested(type, existing, container, in: self)
     if let notedDepth {
       // The coding path between a property and a model in its value.
       mapping.notes.enter(decoder.codingPath.dropFirst(notedDepth).map(\.step))
@@ -135,10 +190,7 @@ final class ModelDecoding {
     notedDepth = container.codingPath.count + 1
     marksUnreadable = false
     kind = CoderKind.of(decoder)
-    let object = DecodedObject(self, container)
-    let model = try mapping.model(from: .decoded(object), declared: type, existing: existing)
-    try object.keepRests(for: model)
-    return model
+    return nested
   }
 }
 

@@ -19,6 +19,8 @@ final class ModelEncoding {
     exporter.exported = [:]
   }
 
+  var options: ExportOptions { exporter.options }
+
   /// The encoding that the present thread is running.
   static var current: ModelEncoding? { ThreadState.current?.coding as? ModelEncoding }
 
@@ -29,83 +31,110 @@ final class ModelEncoding {
 
   /// Encodes a value under a key, in which there may be models.
   func encode(_ value: any Encodable, to target: inout KeyedTarget, _ key: AnyKey) throws {
-    try whileCurrent { try target.encode(value, forKey: key) }
+    let state = ThreadState.ofThread()
+    let outer = state.coding
+    state.coding = self
+    defer { state.coding = outer }
+    try target.encode(value, forKey: key)
   }
 
   /// Encodes a model: the root, or one in a model that is being encoded.
   static func encode(_ model: any Model, to encoder: any Encoder) throws {
-    if let exporter = Exporter(around: encoder) {
-      // A user's type becomes plain values inside of an export, and so do the models in it.
-      return try ModelEncoding(model, encoder).whileCurrent {
-        try exporter.encodeTree(of: model, to: encoder)
-      }
+    guard try !encodePlainly(model, to: encoder) else { return }
+    guard let state = ThreadState.current, let current = state.coding as? ModelEncoding else {
+      return try ModelEncoding(model, encoder).encodeRoot(model, to: encoder)
     }
     // Encodings that the classes' own code begins meanwhile don't belong to this one.
-    let state = ThreadState.ofThread()
-    let outer = state.coding
     state.coding = nil
-    defer { state.coding = outer }
+    defer { state.coding = current }
     // The code of a user's type may make an encoder with options of its own.
-    guard let current = outer as? ModelEncoding,
-      current.usesOwnDates || encoder.userInfo[.exportOptions] == nil
-    else {
-      let root = try ModelEncoding(model, encoder)
-      return try root.exporter.checked { try root.encode(model, to: encoder, isRoot: true) }
+    if !current.usesOwnDates, encoder.userInfo[.exportOptions] != nil {
+      return try ModelEncoding(model, encoder).encodeRoot(model, to: encoder)
     }
-    if current.exporter.writtenIdentity(of: model) != nil {
+    if current.isReference(model) {
       try current.exporter.encodeTree(of: model, to: encoder)
     } else {
       try current.encode(model, to: encoder, isRoot: false)
     }
   }
 
+  /// Encodes a model inside of an export: a user's type becomes plain values there, and so do the
+  /// models in it.
+  private static func encodePlainly(_ model: any Model, to encoder: any Encoder) throws -> Bool {
+    guard let exporter = Exporter(around: encoder) else { return false }
+    try ModelEncoding(model, encoder).whileCurrent {
+      try exporter.encodeTree(of: model, to: encoder)
+    }
+    return true
+  }
+
+  private func encodeRoot(_ model: any Model, to encoder: any Encoder) throws {
+    try exporter.checked { try encode(model, to: encoder, isRoot: true) }
+  }
+
+  /// Whether only the identity of a model is encoded.
+  private func isReference(_ model: any Model) -> Bool {
+    exporter.writtenIdentity(of: model) != nil
+  }
+
   private func encode(_ model: any Model, to encoder: any Encoder, isRoot: Bool) throws {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.exportPlan(exporter.options.keyStyle)
-    if plan.mayHoldModels, !exporter.branch.enter(model) {
-      // It contains itself, in a value that could not be looked into before.
-      var container = encoder.singleValueContainer()
-      return try container.encodeNil()
-    }
-    depth += 1
-    defer {
-      depth -= 1
-      if plan.mayHoldModels { exporter.branch.leave() }
-    }
+    guard try enter(model, plan, encoder) else { return }
+    defer { leave(plan) }
     try checkDepth(depth)
     if depth >= 32 { try checkDepth(encoder.codingPath.count) }
     let coders = CodingPlan.of(schema).coders
     if exporter.isFlat(plan, isRoot: isRoot), !schema.hooks.contains(.didExport) {
       try encodeFlat(model, plan, coders, to: encoder)
     } else {
-      try encodePlaces(of: model, plan, coders, to: encoder, isRoot: isRoot)
+      try encodePlaces(of: model, schema, plan, coders, to: encoder, isRoot: isRoot)
     }
+  }
+
+  /// Goes into a model; false, with null encoded, if it contains itself.
+  @inline(never)
+  private func enter(
+    _ model: any Model,
+    _ plan: ExportPlan,
+    _ encoder: any Encoder
+  ) throws -> Bool {
+    guard !plan.mayHoldModels || exporter.branch.enter(model) else {
+      // It does so in a value that could not be looked into before.
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+      return false
+    }
+    depth += 1
+    return true
+  }
+
+  private func leave(_ plan: ExportPlan) {
+    depth -= 1
+    if plan.mayHoldModels { exporter.branch.leave() }
   }
 
   private func encodePlaces(
     of model: any Model,
+    _ schema: ModelSchema,
     _ plan: ExportPlan,
     _ coders: [PropertyCoder],
     to encoder: any Encoder,
     isRoot: Bool
   ) throws {
-    let options = exporter.options
     let export = try ModelExport(model, plan, options, isRoot: isRoot).checked(by: exporter)
     let isRow = CoderKind.of(encoder).scalars == .row
-    let schema = plan.schema
-    let nullKeys = isRow ? export.nullKeys : []
     let exported =
       schema.hooks.contains(.didExport)
-      ? try exporter.dictionaries(of: model, schema, plan, isRoot: isRoot, nullKeys: nullKeys) : nil
+      ? try exporter.dictionaries(
+        of: model,
+        schema,
+        plan,
+        isRoot: isRoot,
+        nullKeys: isRow ? export.nullKeys : []
+      ) : nil
     let rest = isRow && schema.keys.hasPaths ? ColumnRests.of(model) : nil
-    let object = EncodedObject(
-      encoding: self,
-      export: export,
-      coders: coders,
-      exported: exported,
-      rest: rest
-    )
-    try object.encode(to: encoder)
+    try EncodedObject(self, export, coders, exported, rest: rest).encode(to: encoder)
   }
 
   /// Throws if one more container would be too deep at a depth.
@@ -126,18 +155,30 @@ final class ModelEncoding {
   ) throws {
     var target = encoder.container(keyedBy: AnyKey.self)
     for (key, tag) in plan.flatTags { try target.encode(tag, forKey: AnyKey(key.text)) }
-    // By their indices: a place takes room on the stack, on which nested models follow.
-    for index in plan.flatPlaces.indices {
-      let key = AnyKey(plan.flatPlaces[index].key.value)
-      let property = plan.flatPlaces[index].property
-      if try coders[property].encode(from: model, to: &target, key, self) { continue }
-      // The encoder decides whether it writes a nil that a fresh object holds too.
-      if plan.schema.isNilWhenMade(property) {
-        try coders[property].valueCoder.wrapped.encodeNoValue(&target, key)
-      } else {
-        try target.encodeNil(forKey: key)
-      }
+    for index in plan.flatPlaces.indices { try encode(index, of: model, plan, coders, &target) }
+  }
+
+  private func encode(
+    _ index: Int,
+    of model: any Model,
+    _ plan: ExportPlan,
+    _ coders: [PropertyCoder],
+    _ target: inout KeyedTarget
+  ) throws {
+    let (key, property) = flatKey(index, plan)
+    if try coders[property].encode(from: model, to: &target, key, self) { return }
+    // The encoder decides whether it writes a nil that a fresh object holds too.
+    if plan.schema.isNilWhenMade(property) {
+      try coders[property].valueCoder.wrapped.encodeNoValue(&target, key)
+    } else {
+      try target.encodeNil(forKey: key)
     }
+  }
+
+  // A function of its own, as the way to nested models leads on from the other: a place takes room.
+  @inline(never)
+  private func flatKey(_ index: Int, _ plan: ExportPlan) -> (key: AnyKey, property: Int) {
+    (AnyKey(plan.flatPlaces[index].key.value), plan.flatPlaces[index].property)
   }
 
   /// Whether a value is encoded: no model in it contains itself or is rejected by its `didExport`.

@@ -9,6 +9,8 @@ final class PropertyCoder {
   let transformed: ValueCoder?
   /// Whether the property takes any value.
   let isUntyped: Bool
+  /// The keys of `arrayMapping` in options that may give the class of the property's objects.
+  private let names: [String]
   /// The place of the property if containers have a method for its type.
   let scalar: ScalarSlot?
 
@@ -18,6 +20,7 @@ final class PropertyCoder {
     transformed = property.transform?.input.flatMap { shape(of: $0) }
       .map { ValueCoder($0, dateFormat: property.dateFormat) }
     isUntyped = property.shape.wrapped.isUntyped
+    names = property.shape.allowsElementClass ? property.foldedNames : []
     scalar = ScalarSlot(property)
   }
 
@@ -31,19 +34,25 @@ final class PropertyCoder {
 
   /// Whether a value is more than what its type says.
   func isMapped(in decoding: ModelDecoding) -> Bool {
-    let classes = decoding.mapping.options.elementClasses
-    return isMapped || isDated(in: decoding)
-      || property.allowsElementClass && property.foldedNames.contains { classes[$0] != nil }
+    isMapped || isDated(in: decoding)
+      || names.contains { decoding.mapping.options.elementClasses[$0] != nil }
   }
 
   func decode(_ place: DecodingPlace, into object: AnyObject) throws(Misfit) {
-    guard let scalar, case .keyed(let container, let key) = place.holder else {
-      let value = try valueCoder.decode(place, existing: property.model(in: object))
-      return property.set(value, in: object)
-    }
+    if try decodeScalar(place, into: object) { return }
+    property.set(try valueCoder.decode(place, existing: property.model(in: object)), in: object)
+  }
+
+  @inline(never)
+  private func decodeScalar(
+    _ place: DecodingPlace,
+    into object: AnyObject
+  ) throws(Misfit) -> Bool {
+    guard let scalar, case .keyed(let container, let key) = place.holder else { return false }
     if (try? scalar.type.decode(scalar.place, of: object, container, key)) != true {
       try convert(place, into: object)
     }
+    return true
   }
 
   /// Converts a value that doesn't decode as the property's type, by the table.

@@ -82,9 +82,12 @@ extension CodedScalar {
     _ target: inout KeyedTarget,
     _ key: AnyKey
   ) throws -> Bool {
-    let optional = Slot<Self?>(place)?.read(from: object) ?? nil
-    guard let value = Slot<Self>(place)?.read(from: object) ?? optional else { return false }
-    try put(&target, value, key)
+    if let slot = Slot<Self>(place) {
+      try put(&target, slot.read(from: object), key)
+    } else if let slot = Slot<Self?>(place) {
+      guard let value = slot.read(from: object) else { return false }
+      try put(&target, value, key)
+    }
     return true
   }
 }

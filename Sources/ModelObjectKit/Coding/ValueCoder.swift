@@ -111,15 +111,13 @@ final class ValueCoder {
   /// A model decodes itself: it finds the running coding in the thread's state.
   func decode(_ place: DecodingPlace, existing: AnyObject? = nil) throws(Misfit) -> Any {
     guard let modelClass else { return try decodeOther(place) }
-    let decoding = place.decoding
+    let outer = place.decoding.beginModel(existing)
     do {
-      decoding.existing = existing
-      defer { decoding.existing = nil }
-      let model = try decoding.whileCurrent {
-        try place.decode(modelClass, ifPresent: optional != nil)
-      }
+      let model = try place.decode(modelClass, ifPresent: optional != nil)
+      place.decoding.endModel(outer)
       if let model { return model }
     } catch {
+      place.decoding.endModel(outer)
       return try decodeOther(place, insteadOf: error)
     }
     return try decodeOther(place, insteadOf: Misfit.null)

@@ -10,7 +10,7 @@ extension Mapping {
     case .picked: return try plan.tags.flatMap { (tags) throws(Misfit) in try freshModel(by: tags) }
     case .plain:
       leaveRoot()
-      return try freshModel(plan, from: .text(reader.position))
+      return try freshModel(plan)
     }
   }
 
@@ -21,40 +21,46 @@ extension Mapping {
   ) throws(Misfit) -> (any Model)? {
     guard !state.stack.isNear(), way(of: plan) == .plain else { return nil }
     leaveRoot()
-    return try freshModel(plan, from: .dictionary(dictionary))
-  }
-
-  /// Maps an object to a fresh model of a class that has no hooks; one of the text is at the position.
-  func freshModel(_ plan: ClassPlan, from source: ObjectSource) throws(Misfit) -> any Model {
     let model = plan.type.init()
     let isUpdating = state.isUpdating
     state.isUpdating = false
     defer { state.isUpdating = isUpdating }
-    var object = ObjectFilling(
-      plan,
-      ObjectMemory(model),
-      from: source,
-      passesUnknownKeys: !notes.notesUnknownKeys
-    )
+    var object = freshObject(plan, ObjectMemory(model), from: .dictionary(dictionary))
     bringInOrder(&object)
     if plan.hasAccessors { try collect(&object) }
-    try fillPairs(&object)
+    try fillFromTree(&object)
     return model
   }
 
-  /// Maps the pairs of an object; those of one in the text begin at the position.
+  /// Maps the object at the position to a fresh model of a class that has no hooks.
+  func freshModel(_ plan: ClassPlan) throws(Misfit) -> any Model {
+    let model = plan.type.init()
+    let isUpdating = state.isUpdating
+    state.isUpdating = false
+    defer { state.isUpdating = isUpdating }
+    var object = freshObject(plan, ObjectMemory(model), from: .text(reader.position))
+    if plan.hasAccessors { try collect(&object) }
+    try fillFromStart(&object)
+    return model
+  }
+
   @inline(__always)
-  func fillPairs(_ object: inout ObjectFilling) throws(Misfit) {
-    if object.source.isText {
-      try fillFromStart(&object)
-    } else {
-      try fillFromTree(&object)
-    }
+  private func freshObject(
+    _ plan: ClassPlan,
+    _ memory: ObjectMemory,
+    from source: ObjectSource
+  ) -> ObjectFilling {
+    ObjectFilling(
+      plan,
+      memory,
+      from: source,
+      passesUnknownKeys: !notes.notesUnknownKeys
+    )
   }
 
   /// Maps the pairs of the object at the position.
   @inline(__always)
-  private func fillFromStart(_ object: inout ObjectFilling) throws(Misfit) {
+  func fillFromStart(_ object: inout ObjectFilling) throws(Misfit) {
     object.innerGap = state.reader.betweenPairs
     try fill(&object, from: try firstKey(&object))
   }
@@ -91,7 +97,7 @@ extension Mapping {
   }
 
   /// Maps the pairs of a dictionary.
-  private func fillFromTree(_ object: inout ObjectFilling) throws(Misfit) {
+  func fillFromTree(_ object: inout ObjectFilling) throws(Misfit) {
     try descend()
     defer { ascend() }
     switch object.source {

@@ -243,7 +243,11 @@ extension Mapping {
       try frame.handPairs(since: mark)
       return
     }
-    try fillPairs(&object)
+    if object.source.isText {
+      try fillFromStart(&object)
+    } else {
+      try fillFromTree(&object)
+    }
     try checkRequired(&object, schema, since: mark)
   }
 

@@ -98,7 +98,7 @@ extension Mapping {
       let plan = SchemaCache.classPlan(of: type), plan.ownWay == .plain, hasOptions(for: plan)
     else { return nil }
     leaveRoot()
-    return try freshModel(plan, from: .text(reader.position))
+    return try freshModel(plan)
   }
 
   /// The class for the tag of the object at the position, if its key has the exact spelling, it is a

@@ -41,6 +41,8 @@ extension Mapping {
     references.modelsRead = ModelsRead()
   }
 
+  var recordsModels: Bool { state.references?.modelsRead != nil }
+
   func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model {
     guard let references = state.references, let models = references.modelsRead else {
       return try read()

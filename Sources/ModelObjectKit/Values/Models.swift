@@ -42,16 +42,27 @@ func readModel(
   _ existing: AnyObject?,
   _ context: any ValueContext
 ) throws(Misfit) -> any Model {
-  try context.once { () throws(Misfit) in
-    let element = context.elementClass
-    let type = element.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
-    guard case .object(let pairs) = input else {
-      return try readOther(input, declared, type, context)
-    }
-    // The base class has no properties, so the object would be lost.
-    guard type != declared.root else { throw .mismatch }
-    return try context.model(from: pairs, declared: type, existing: existing)
+  guard !context.recordsModels else {
+    return try readRecorded(input, declared, existing, context)
   }
+  let element = context.elementClass
+  let type = element.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
+  guard case .object(let pairs) = input else {
+    return try readOther(input, declared, type, context)
+  }
+  // The base class has no properties, so the object would be lost.
+  guard type != declared.root else { throw .mismatch }
+  return try context.model(from: pairs, declared: type, existing: existing)
+}
+
+/// Reads a model and records it; while it is read, others aren't recorded.
+private func readRecorded(
+  _ input: Input,
+  _ declared: any Model.Type,
+  _ existing: AnyObject?,
+  _ context: any ValueContext
+) throws(Misfit) -> any Model {
+  try context.once { () throws(Misfit) in try readModel(input, declared, existing, context) }
 }
 
 /// Reads a model that isn't an object of the input.

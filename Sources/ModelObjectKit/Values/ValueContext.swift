@@ -48,8 +48,11 @@ protocol ValueContext: AnyObject {
   /// The model that a scalar refers to; nil if it isn't a reference.
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)?
 
+  /// Whether models may have been read before, or may be read again.
+  var recordsModels: Bool { get }
+
   /// Reads a model with a closure; if the value around it is read once more, gives what became of
-  /// the model the first time. Models in the model aren't recorded.
+  /// the model the first time.
   func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model
 
   /// Calls the body with the array in an object that only wraps one; otherwise with the input.
@@ -103,6 +106,8 @@ extension ValueContext {
   func model(given model: any Model) throws(Misfit) -> any Model { model }
 
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)? { nil }
+
+  var recordsModels: Bool { false }
 
   func decoding<Value>(by coder: JSONDecoder, _ body: () throws -> Value) throws -> Value {
     try body()
