@@ -284,11 +284,21 @@ final class DecodedObject: DecoderObject {
     into property: Int,
     of object: borrowing ObjectFilling
   ) throws(Misfit) -> Bool {
+    try pair(of: original, for: property, object).read()
+  }
+
+  // The way goes on from here, so what is needed for the pair alone isn't on the stack then.
+  @inline(never)
+  private func pair(
+    of original: OriginalValue,
+    for property: Int,
+    _ object: borrowing ObjectFilling
+  ) -> DecodedPair {
     let (entry, path) = (original.entry, original.path)
     let (coder, place) = (coders[property], decoding.place(container, entries[entry].key))
     let isArray = path.isEmpty && isArray(entry, coder)
     let isOwn = self.coder(of: entries[entry].targets) === coder
-    return try DecodedPair(
+    return DecodedPair(
       place: place,
       path: path,
       coder: coder,
@@ -296,6 +306,6 @@ final class DecodedObject: DecoderObject {
       schema: object.schema,
       isArray: isArray,
       decoded: isOwn ? entries[entry].view?.decoded : nil
-    ).read()
+    )
   }
 }

@@ -27,6 +27,8 @@ struct WantedKey {
   }
 
   /// The best of the keys that match; nil if none does.
+  ///
+  /// It is compiled once for all kinds of keys.
   @_semantics("optimize.sil.specialize.generic.never")
   func best<Key>(of keys: some Sequence<Key>, _ text: (Key) -> String) -> Key? {
     keys.filter { matches(text($0)) }.min { isBetter(text($0), than: text($1)) }
