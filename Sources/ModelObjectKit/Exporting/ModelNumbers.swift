@@ -1,17 +1,20 @@
 /// The numbers of the models in an export, `$id`, and which of them it has.
 struct ModelNumbers {
-  private var numbers: [ObjectIdentifier: Int] = [:]
+  /// The numbers of models by their addresses.
+  ///
+  /// The models are kept alive, because another one may get the address of one that a getter made.
+  private var numbers: [ObjectIdentifier: (model: any Model, number: Int)] = [:]
   private var written: Set<Int> = []
 
   /// The number of a model that is in the export.
   func reference(to model: any Model) -> String? {
-    numbers[ObjectIdentifier(model)].flatMap { written.contains($0) ? "\($0)" : nil }
+    numbers[ObjectIdentifier(model)].flatMap { written.contains($1) ? "\($1)" : nil }
   }
 
   /// The number of a model that is written now.
   mutating func add(_ model: any Model) -> String {
-    let number = numbers[ObjectIdentifier(model)] ?? numbers.count + 1
-    numbers[ObjectIdentifier(model)] = number
+    let number = numbers[ObjectIdentifier(model)]?.number ?? numbers.count + 1
+    numbers[ObjectIdentifier(model)] = (model, number)
     written.insert(number)
     return "\(number)"
   }

@@ -32,6 +32,38 @@ private final class Row: ModelObject {
   override class var identity: Set<String> { ["id"] }
 }
 
+/// Its getters make a new object each time.
+private final class Maker: ModelObject {
+  var first: Other {
+    get { Maker.made("a") }
+    set {}
+  }
+  var second: Other? {
+    get { Maker.made("b") }
+    set {}
+  }
+  var third: [Other] {
+    get { ["c", "d"].map(Maker.made) }
+    set {}
+  }
+  var fourth: [String: Other] {
+    get { ["x": Maker.made("e")] }
+    set {}
+  }
+  override class var accessors: [String: PropertyAccessor] {
+    [
+      "first": .init(\Maker.first), "second": .init(\Maker.second),
+      "third": .init(\Maker.third), "fourth": .init(\Maker.fourth),
+    ]
+  }
+
+  private static func made(_ name: String) -> Other {
+    let other = Other()
+    other.name = name
+    return other
+  }
+}
+
 private let preserved = {
   var options = MappingOptions()
   options.references = .preserved
@@ -230,6 +262,18 @@ private let preserved = {
     #expect(
       text == #"{"x":{"$id":"1","name":"a"},"y":{"$ref":"1"},"z":{"$id":"2","name":"b"}}"#
     )
+  }
+
+  /// Such an object is nowhere after it is written: the next one may have its address.
+  @Test func thatGettersMakeAreNotReferredTo() throws {
+    let expected = """
+      {"$id":"1","first":{"$id":"2","name":"a"},"fourth":{"x":{"$id":"3","name":"e"}},\
+      "second":{"$id":"4","name":"b"},"third":[{"$id":"5","name":"c"},{"$id":"6","name":"d"}]}
+      """
+    #expect(try Maker().jsonString(options: numbering) == expected)
+    let tree = try Maker().dictionaryRepresentation(options: numbering)
+    let data = try JSONSerialization.data(withJSONObject: tree, options: .sortedKeys)
+    #expect(String(decoding: data, as: UTF8.self) == expected)
   }
 
   @Test func areNumberedAnewInEachLineAndNotInPatches() throws {
