@@ -19,8 +19,9 @@ extension ModelObject {
   /// 8. accessors with the value of a stored property of another name, which exports have twice;
   /// 9. properties to which a key style gives the same key, `userName` and `user_name`: exports with
   ///    that ``ExportOptions/keyStyle`` throw;
-  /// 10. properties of an `@Observable` class without an accessor, or whose key path leads to their
-  ///    storage. These aren't fatal either: the property is set, but views don't notice.
+  /// 10. properties of an `@Observable` class without an accessor. These aren't fatal either: the
+  ///    property is set, but views don't notice. Accessors that lead to the storage, `\Issue._body`,
+  ///    aren't found.
   ///
   /// ```swift
   /// class Visit: ModelObject {
