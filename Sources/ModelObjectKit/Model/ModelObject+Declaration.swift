@@ -3,7 +3,9 @@ extension ModelObject {
   ///
   /// A mistake in a list, such as a name that isn't a property, is a fatal error at the first use
   /// of the class. This method returns such mistakes instead, sorted, one sentence each. It checks
-  /// the class, its superclasses, the classes of its properties and those that it lists, for:
+  /// the class, the classes of its properties and those that it lists, each with what it inherits.
+  /// A mistake in a superclass is listed for each class that inherits it, under that class's name.
+  /// It looks for:
   ///
   /// 1. names in lists that are not properties;
   /// 2. accessors whose key path doesn't fit their property;
@@ -36,6 +38,6 @@ extension ModelObject {
   public static func declarationProblems() -> [String] {
     var types: [any Model.Type] = []
     let mistakes = ClassLists.mistakes(in: self, also: \.aliases) { types.append($0) }
-    return (mistakes + ArchiveName.mistakes(in: types)).inKeyOrder()
+    return mistakes.union(ArchiveName.mistakes(in: types)).inKeyOrder()
   }
 }

@@ -23,8 +23,8 @@ extension ExportOptions {
 }
 
 extension ClassLists {
-  /// The mistakes in the declarations of a class, its superclasses, the classes of its properties
-  /// and those that it lists, and the properties that can't be mapped.
+  /// The mistakes in the declarations of a class, the classes of its properties and those that it
+  /// lists, each with what it inherits, and the properties that can't be mapped.
   ///
   /// Calls the closure once with each of the classes, but not with classes that are only superclasses.
   /// `also` finds further mistakes in the declarations of one of them.
@@ -32,36 +32,19 @@ extension ClassLists {
     in type: any Model.Type,
     also further: (ClassLists) -> [String],
     _ visit: (any Model.Type) -> Void
-  ) -> [String] {
-    var texts: [String] = []
-    var known: [ObjectIdentifier: Set<String>] = [:]
+  ) -> Set<String> {
+    var mistakes: Set<String> = []
     var visited: Set<ObjectIdentifier> = [ObjectIdentifier(type.root)]
-    func add(_ types: [any Model.Type]) {
-      for type in types where visited.insert(ObjectIdentifier(type)).inserted { visit(type) }
-      waiting += types
-    }
-    var waiting: [any Model.Type] = []
-    add([type])
+    var waiting = [type]
     while let type = waiting.popLast() {
-      guard type != type.root, known[ObjectIdentifier(type)] == nil else { continue }
-      var mistakes: [String] = []
-      let lists = ClassLists(type) { mistakes.append($0) }
-      let parent = lists.declaration.chain.dropLast().last
-      if let parent, known[ObjectIdentifier(parent)] == nil {
-        waiting += [type, parent]
-        continue
-      }
-      mistakes += lists.unmapped + lists.unobserved + lists.hidden + lists.clashes
-      mistakes += further(lists)
-      // An inherited mistake is reported for the superclass.
-      let name = "\(type)"
-      let own = mistakes.map { String($0.dropFirst(name.count)) }
-      let inherited = parent.flatMap { known[ObjectIdentifier($0)] } ?? []
-      texts += own.filter { !inherited.contains($0) }.map { name + $0 }
-      known[ObjectIdentifier(type)] = inherited.union(own)
-      add(lists.classes(in: lists.declaration.accessed.properties))
+      guard visited.insert(ObjectIdentifier(type)).inserted else { continue }
+      visit(type)
+      let lists = ClassLists(type) { mistakes.insert($0) }
+      mistakes.formUnion(lists.unmapped + lists.unobserved + lists.hidden + lists.clashes)
+      mistakes.formUnion(further(lists))
+      waiting += lists.classes(in: lists.declaration.accessed.properties)
     }
-    return texts
+    return mistakes
   }
 
   /// The classes that properties declare, and those that the class lists.

@@ -32,6 +32,11 @@ private final class Derived: Base {
   }
 }
 
+private final class Sibling: Base {
+  var base: Base?
+  var others: [Sibling] = []
+}
+
 private final class Inner: ModelObject {
   var name = ""
   var age = 0
@@ -68,8 +73,12 @@ private class Hidden: Hiding {
   override class var unexportedProperties: Set<String> { ["unseen"] }
 }
 
-private final class Lower: Hidden {
+private class Lower: Hidden {
   private var unseen = 2
+}
+
+private final class Lowest: Lower {
+  private var secret = "lowest"
 }
 
 private class Misled: ModelObject {
@@ -127,8 +136,10 @@ private class Renamed: ModelObject {
       "\(name) can't be mapped: its type is \(type). If that is intended, list it in"
         + " ignoredProperties."
     }
+    func inherited(by type: String) -> [String] {
+      [unknown("\(type).keyMapping", "idd", "id"), unmapped("\(type).mood", "Mood")]
+    }
     let expected = [
-      unknown("Base.keyMapping", "idd", "id"), unmapped("Base.mood", "Mood"),
       unmapped("Derived.action", "() -> ()"),
       #"Derived.identity lists "many", whose type must be Hashable and must not contain models."#,
       #"Derived.identity lists "place", which can't be mapped."#,
@@ -144,16 +155,19 @@ private class Renamed: ModelObject {
       """,
       unknown("Many.mappedProperties", "bakc", "back"), unmapped("Tagged.wrong", "Mood"),
     ]
-    #expect(Derived.declarationProblems() == expected.sorted())
-    #expect(Base.declarationProblems() == expected.prefix(2).sorted())
+    #expect(Derived.declarationProblems() == (expected + inherited(by: "Derived")).sorted())
+    #expect(Base.declarationProblems() == inherited(by: "Base"))
+    let both = inherited(by: "Base") + inherited(by: "Sibling")
+    #expect(Sibling.declarationProblems() == both)
   }
 
   @Test(.differs(.propertiesWithoutAccessor)) func arePropertiesOfOneName() throws {
     let problem =
-      "Hidden.secret has the name of a property in a superclass: input sets both, and exports have"
-      + " only one of them. Rename one."
-    #expect(Hidden.declarationProblems() == [problem])
-    #expect(Lower.declarationProblems() == [problem])
+      "secret has the name of a property in a superclass: input sets both, and exports have only one"
+      + " of them. Rename one."
+    for type in [Hidden.self, Lower.self, Lowest.self] {
+      #expect(type.declarationProblems() == ["\(type).\(problem)"])
+    }
     #expect(Hiding.declarationProblems() == [])
     // What the problem says.
     let model = try Hidden(json: #"{"secret": "both"}"#)

@@ -45,14 +45,12 @@ private final class Holder: ModelObject {
   }
 
   /// Key paths that lead to a property's storage, as that of `body`, aren't looked at.
-  private var issue: [String] { [silent("Issue.number"), silent("Issue.secret")] }
-
-  @Test(.differs(.propertiesWithoutAccessor)) func areListedOnceForTheClassThatDeclaresThem() {
-    #expect(Issue.declarationProblems() == issue)
-    #expect(Bug.declarationProblems() == issue)
-    let crash = [silent("Crash.report")]
-    #expect(Crash.declarationProblems() == crash + issue)
-    #expect(Holder.declarationProblems() == crash + issue)
+  @Test(.differs(.propertiesWithoutAccessor)) func areListedForEachClassThatHasThem() {
+    #expect(Issue.declarationProblems() == [silent("Issue.number"), silent("Issue.secret")])
+    #expect(Bug.declarationProblems() == [silent("Bug.number"), silent("Bug.secret")])
+    let crash = [silent("Crash.number"), silent("Crash.report"), silent("Crash.secret")]
+    #expect(Crash.declarationProblems() == crash)
+    #expect(Holder.declarationProblems() == crash)
     #expect(Done.declarationProblems() == [])
   }
 
