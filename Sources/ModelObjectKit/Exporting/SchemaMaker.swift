@@ -104,7 +104,7 @@ struct SchemaMaker {
           + " this export."
       )
     }
-    var result = object(plan.places, plan, isNumbered: options.references == .preserved)
+    var result = object(plan.places, plan)
     // A hook may remove any key.
     if schema.hooks.contains(.didExport), form == .open { result["required"] = nil }
     if let text = schema.lists.descriptions[""] { result["description"] = text }
@@ -113,13 +113,9 @@ struct SchemaMaker {
 
   // MARK: - Objects
 
-  private mutating func object(
-    _ places: [ExportPlan.Place],
-    _ plan: ExportPlan,
-    isNumbered: Bool = false
-  ) -> Schema {
-    var properties: Schema = isNumbered ? ["$id": ["type": "string"]] : [:]
-    var required = isNumbered ? ["$id"] : []
+  private mutating func object(_ places: [ExportPlan.Place], _ plan: ExportPlan) -> Schema {
+    var properties: Schema = [:]
+    var required: [String] = []
     for place in places {
       guard let content = content(of: place, plan) else { continue }
       properties[content.key] = content.schema
@@ -202,43 +198,15 @@ struct SchemaMaker {
       return orNull(schema(of: wrapped, dateFormat))
     }
     if let model = shape.modelClass {
-      let object = models(model)
-      switch options.references {
-      case .none: return object
-      case .preserved:
-        // What is written for a model that occurs again.
-        let number: Schema = ["$ref": ["type": "string"]]
-        let reference: Schema = [
-          "type": "object", "properties": number, "required": ["$ref"],
-          "additionalProperties": false,
-        ]
-        return ["anyOf": [object, reference]]
-      case .identities: return identity(of: model).map { ["anyOf": [$0, object]] } ?? object
-      }
+      // With references, a model may be written as one. An answer has all models whole.
+      return form == .strict || options.references == .none ? models(model) : [:]
     }
     guard let element = shape.element else { return [:] }
     var inner = schema(of: element, dateFormat)
     // NaN is null in a collection. A model that an answer is for needn't have it.
     if form == .open, element.mayBeNaN { inner = orNull(inner) }
     guard shape.isList else { return ["type": "object", "additionalProperties": inner] }
-    var result: Schema = ["type": "array", "items": inner]
-    if shape.heldModels.areHashed, element.wrapped.areWrittenApart { result["uniqueItems"] = true }
-    return result
-  }
-
-  /// The schema of the identity that is written for a model; nil if models are written whole.
-  private mutating func identity(of declared: any Model.Type) -> Schema? {
-    guard options.relationships == .embedded,
-      let type = family(of: declared).first(where: { SchemaCache.schema(of: $0).identity != nil })
-    else { return nil }
-    let schema = SchemaCache.schema(of: type)
-    let parts = schema.identity?.parts ?? []
-    let plan = schema.exportPlan(options.keyStyle)
-    if parts.count == 1 { return self.schema(of: parts[0], plan) }
-    let outer = chosen
-    defer { chosen = outer }
-    chosen = Set(parts.map(\.name))
-    return object(plan.places, plan)
+    return ["type": "array", "items": inner]
   }
 
   private func schema(of leaf: any Leaf.Type, _ dateFormat: DateOptions.Format?) -> Schema {
@@ -266,13 +234,6 @@ struct SchemaMaker {
 }
 
 extension Shape {
-  /// Whether values that aren't equal are never written alike, as two dates of one day may be, and
-  /// NaN and infinity.
-  fileprivate var areWrittenApart: Bool {
-    guard let leaf = leaf ?? raw?.leaf else { return false }
-    return leaf.schemaType != "date" && leaf.schemaFormat != "uri" && !mayBeNaN
-  }
-
   /// Whether a value may be NaN or infinite, which no case of an enum is.
   fileprivate var mayBeNaN: Bool {
     rawValues == nil && (leaf ?? raw?.leaf)?.schemaType == "number"

@@ -7,7 +7,8 @@ extension ModelObject {
   /// they can contain each other; if a property's class has ``subclasses``, all of them are
   /// allowed. An optional may be null or missing, and so may the result of a transform; everything
   /// else is required. Values of unknown form have an empty schema, which allows anything: `Any`, a
-  /// ``ModelValue``, a custom `Codable` type, and the result of a transform.
+  /// ``ModelValue``, a custom `Codable` type, the result of a transform, and, if the export options
+  /// have ``ExportOptions/references``, models in properties.
   ///
   /// The schema can't describe values that exports omit, such as a `Double` that isn't finite:
   /// their properties are still required. In arrays and dictionaries such a number is null, which
@@ -16,7 +17,8 @@ extension ModelObject {
   /// are described as the hook receives them.
   ///
   /// With `.strict`, as language models require it, every property is required, optionals may be
-  /// null, and other keys aren't allowed. The root is an object itself, with its `properties`.
+  /// null, and other keys aren't allowed. The root is an object itself, with its `properties`. Models
+  /// are described whole, whatever ``ExportOptions/references`` says.
   ///
   /// ```swift
   /// class Recipe: ModelObject {

@@ -309,7 +309,7 @@ private final class Holder: ModelObject { var middle: Middle? }
       "color": #"{"anyOf":[{"enum":["red","green"]},{"type":"null"}]}"#,
       "free": #"{"type":"string"}"#, "any": "{}", "scaled": "{}",
       "part": ##"{"anyOf":[{"$ref":"#/$defs/Part"},{"type":"null"}],"description":"A part"}"##,
-      "tags": #"{"items":{"type":"string"},"type":"array","uniqueItems":true}"#,
+      "tags": #"{"items":{"type":"string"},"type":"array"}"#,
       "holes": #"{"items":{"type":["integer","null"]},"type":"array"}"#,
       "byName": ##"{"additionalProperties":{"$ref":"#/$defs/Part"},"type":"object"}"##,
     ]
@@ -358,20 +358,32 @@ private final class Holder: ModelObject { var middle: Middle? }
     #expect(try !Entry.jsonSchemaString().contains(#""text""#))
   }
 
-  /// Two dates of one day are written alike.
-  @Test func sayUniqueOnlyIfDifferentElementsAreWrittenApart() throws {
-    class Sets: ModelObject {
-      var numbers: Set<Int> = []
-      var sizes: Set<Size> = []
-      var dates: Set<Date> = []
-      var links: Set<URL> = []
-      var parts: Set<Part> = []
+  /// With references, a model may be written as one; an answer has it whole.
+  @Test func allowAnythingForModelsThatMayBeReferences() throws {
+    class Team: ModelObject {
+      class var references: ReferenceHandling { .none }
+      var part: Part?
+      var shapes: [Shape] = []
+      override class var exportOptions: ExportOptions {
+        var options = ExportOptions()
+        options.references = references
+        return options
+      }
     }
-    let schema = try JSONSerialization.jsonObject(with: Sets.jsonSchema()) as? [String: Any]
-    let definitions = schema?["$defs"] as? [String: [String: Any]]
-    let properties = try #require(definitions?["Sets"]?["properties"] as? [String: [String: Any]])
-    let unique = properties.filter { $1["uniqueItems"] as? Bool == true }.keys.sorted()
-    #expect(unique == ["numbers", "sizes"])
+    final class Numbered: Team { override class var references: ReferenceHandling { .preserved } }
+    final class Named: Team { override class var references: ReferenceHandling { .identities } }
+    let anything = #""properties":{"part":{},"shapes":{"items":{},"type":"array"}}"#
+    let whole = ##"""
+      "properties":{"part":{"anyOf":[{"$ref":"#/$defs/Part"},{"type":"null"}]},\##
+      "shapes":{"items":{"anyOf":[{"$ref":"#/$defs/Circle"},{"$ref":"#/$defs/Group"},\##
+      {"$ref":"#/$defs/Shape"}]},"type":"array"}}
+      """##
+    for type in [Team.self, Numbered.self, Named.self] {
+      for form in [SchemaForm.open, .strict] {
+        let isAnything = form == .open && type != Team.self
+        #expect(try type.jsonSchemaString(form).contains(isAnything ? anything : whole))
+      }
+    }
   }
 
   @Test func requireNothingOfWhatAHookChanges() throws {
