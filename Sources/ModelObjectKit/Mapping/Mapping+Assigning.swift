@@ -187,18 +187,6 @@ extension Mapping {
     var list: ListMatching?
     /// Whether the value may name models that aren't there yet.
     var mayAwait = false
-
-    init(
-      _ number: Int,
-      _ property: Property,
-      _ source: ValueLocation,
-      _ path: PairKey,
-      takesNull: Bool,
-      mark: Notes.Mark
-    ) {
-      (self.number, self.property, self.mark) = (number, property, mark)
-      (self.source, self.path, self.takesNull) = (source, path, takesNull)
-    }
   }
 
   /// Reads the value of a property.
@@ -212,10 +200,10 @@ extension Mapping {
   ) throws(Misfit) -> Assignment {
     let property = object.schema.properties[number]
     var assignment = Assignment(
-      number,
-      property,
-      source,
-      path,
+      number: number,
+      property: property,
+      source: source,
+      path: path,
       takesNull: takesNull,
       mark: notes.mark
     )

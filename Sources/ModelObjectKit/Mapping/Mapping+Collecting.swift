@@ -65,12 +65,14 @@ extension Mapping {
         index = state.tape.index(after: index + 1)
         let targets = targets(of: key, keys, after: &spelling)
         guard !targets.isNone else { continue }
-        known.append(KnownPair(targets, .text(value), .token(key, in: reader.bytes)))
+        let pairKey = PairKey.token(key, in: reader.bytes)
+        known.append(KnownPair(targets: targets, source: .text(value), key: pairKey))
       }
     case .dictionary, .list, .decoded, .none:
       for (key, value) in try pairs(of: source) {
         let targets = keys.find(key)
-        if !targets.isNone { known.append(KnownPair(targets, value, .text(key))) }
+        guard !targets.isNone else { continue }
+        known.append(KnownPair(targets: targets, source: value, key: .text(key)))
       }
     }
     return known
@@ -82,12 +84,6 @@ struct KnownPair {
   let targets: TargetList
   let source: ValueLocation
   let key: PairKey
-
-  init(_ targets: TargetList, _ source: ValueLocation, _ key: PairKey) {
-    self.targets = targets
-    self.source = source
-    self.key = key
-  }
 }
 
 extension Mapping {

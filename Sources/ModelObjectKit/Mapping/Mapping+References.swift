@@ -48,16 +48,7 @@ extension Mapping {
     guard let models = state.references?.modelsRead, models.isAwaiting else { return nil }
     // What is noted of the models that are there comes again with them.
     notes.forget(since: assignment.mark)
-    let awaited = AwaitedProperty(
-      property: assignment.property,
-      model: object.model,
-      source: assignment.source,
-      path: assignment.path,
-      list: assignment.list,
-      models: models,
-      steps: notes.steps,
-      options: options
-    )
+    let awaited = AwaitedProperty(assignment, of: object.model, models, notes.steps, options)
     leave(assignment.property, of: object.model)
     notes.add(.awaited(awaited))
     return awaited
@@ -130,7 +121,8 @@ extension Mapping {
   }
 
   private func fill(_ awaited: AwaitedProperty) throws(Misfit) {
-    let (property, model, list) = (awaited.property, awaited.model, awaited.list)
+    let (assignment, model) = (awaited.assignment, awaited.model)
+    let (property, list) = (assignment.property, assignment.list)
     // What a later value of the input, or a hook, has set stays.
     guard references.awaits(property, of: model) else {
       return awaited.models.addNotes(to: &notes)
@@ -147,11 +139,11 @@ extension Mapping {
     let mark = notes.mark
     let fit = try map(
       property,
-      try input(from: awaited.source),
+      try input(from: assignment.source),
       model,
       schema,
       list,
-      key: awaited.path
+      key: assignment.path
     )
     if fit == .taken { return }
     if let former = awaited.former { return property.restore(former, in: model) }
@@ -176,17 +168,14 @@ extension Mapping {
 /// A property that refers to models that aren't there yet: it is filled when all objects of the input
 /// are.
 final class AwaitedProperty {
-  let property: Property
+  let assignment: Mapping.Assignment
   let model: any Model
-  let source: ValueLocation
-  let path: PairKey
   /// The values of worse keys, best first, to be tried if an object that it names isn't in the input.
   ///
   /// In a class with a hook, they are what the hook has passed on.
   var others: [(source: ValueLocation, path: PairKey)] = []
   /// The value that a hook had passed on before, for the same case.
   private(set) var former: Any?
-  let list: ListMatching?
   /// The models in its value.
   let models: ModelsRead
   /// The steps that lead to the object, and the options in force there.
@@ -194,27 +183,25 @@ final class AwaitedProperty {
   let options: FixedOptions
 
   init(
-    property: Property,
-    model: any Model,
-    source: ValueLocation,
-    path: PairKey,
-    list: ListMatching?,
-    models: ModelsRead,
-    steps: [Notes.Step],
-    options: FixedOptions
+    _ assignment: Mapping.Assignment,
+    of model: any Model,
+    _ models: ModelsRead,
+    _ steps: [Notes.Step],
+    _ options: FixedOptions
   ) {
-    (self.property, self.model) = (property, model)
-    (self.source, self.path, self.list, self.models) = (source, path, list, models)
+    (self.assignment, self.model, self.models) = (assignment, model, models)
     (self.steps, self.options) = (steps, options)
   }
 
   /// Whether the value of a worse key may be mapped in its place: an array fits, whatever is missing.
-  var mayGiveWay: Bool { !others.isEmpty && property.declared != nil }
+  var mayGiveWay: Bool { !others.isEmpty && assignment.property.declared != nil }
 
   /// Remembers what the property had before a hook passed on this value: others that were awaited, or
   /// a value.
   func follow(_ awaited: AwaitedProperty?, _ value: Any) {
-    if let awaited { others = [(awaited.source, awaited.path)] + awaited.others }
+    if let awaited {
+      others = [(awaited.assignment.source, awaited.assignment.path)] + awaited.others
+    }
     former = awaited.map(\.former) ?? value
   }
 }
