@@ -89,8 +89,7 @@ struct AnswerText {
   /// Whether an object with a key and the beginning of its value begins at an offset, perhaps in
   /// arrays.
   private func hasPair(at offset: Int) -> Bool {
-    var start = offset
-    while bytes.peek(start) == UInt8(ascii: "[") { start = bytes.indexOfText(from: start + 1) }
+    let start = indexBehindBrackets(from: offset)
     guard bytes.peek(start) == UInt8(ascii: "{") else { return false }
     var reader = JSONReader(bytes, maximumDepth: 0)
     reader.position = start + 1
@@ -109,6 +108,13 @@ struct AnswerText {
     return true
   }
 
+  /// The offset behind the brackets of arrays that begin at an offset, one in the other.
+  private func indexBehindBrackets(from offset: Int) -> Int {
+    var start = offset
+    while bytes.peek(start) == UInt8(ascii: "[") { start = bytes.indexOfText(from: start + 1) }
+    return start
+  }
+
   // MARK: - Fences
 
   private static var tick: UInt8 { UInt8(ascii: "`") }
@@ -120,9 +126,15 @@ struct AnswerText {
     guard tickCount >= 3 else { return nil }
     // The rest of the line may name a language, and have attributes in brackets.
     let name = bytes.indexOfText(from: index)
-    while index < bytes.count, bytes[index] != 0x0A, !(isAtBracket && hasPair(at: index)) {
+    /// If an array has no pair, the arrays that begin in it up to here have none either.
+    var passed = index
+    while index < bytes.count, bytes[index] != 0x0A {
       // Code in a line of prose.
       guard bytes[index] != Self.tick else { return nil }
+      if isAtBracket, index >= passed {
+        if hasPair(at: index) { break }
+        passed = indexBehindBrackets(from: index)
+      }
       index += 1
     }
     let isExpected = name >= index || bytes.namesJSON(at: name)

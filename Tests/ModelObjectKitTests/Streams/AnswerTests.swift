@@ -138,6 +138,14 @@ private final class Recipe: ModelObject {
     }
   }
 
+  @Test(arguments: ["[", "[ ", "[\n", "{", "{\"", "[{", "[1, "])
+  func withBracketsBehindAFenceAreReadInLinearTime(piece: String) throws {
+    let brackets = String(repeating: piece, count: 100_000)
+    for text in ["```\(brackets)", "So: ```json \(brackets)` and so on"] {
+      #expect(try Recipe(partialJSON: text) == Recipe())
+    }
+  }
+
   @Test(arguments: ["```\n{", "```json\n{\"a\": x\n", "{\"a\": 1x"])
   func thatAreBrokenAreReadInLinearTime(piece: String) throws {
     let text = "So: " + String(repeating: piece, count: 30_000 / piece.utf8.count)
