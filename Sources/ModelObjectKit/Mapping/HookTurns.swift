@@ -5,7 +5,6 @@ extension KeyIndex {
   /// is never mapped. Where two keys are better than each other, for different properties, the first
   /// one of the input comes last.
   func turns(of pairs: [TargetList], _ rivals: [Int: [RivalKey]]) -> [Int] {
-    let known = pairs.indices.filter { !pairs[$0].isNone }
     var turns: [Int] = []
     var isBegun = Array(repeating: false, count: pairs.count)
     var isDone = isBegun
@@ -18,7 +17,7 @@ extension KeyIndex {
     func takeKeys(of property: Int) {
       let keys = rivals[property] ?? []
       while case let count = counts[property] ?? 0, count < keys.count,
-        case let number = known[keys[count].pair], isDone[number] || !isBegun[number]
+        case let number = keys[count].pair, isDone[number] || !isBegun[number]
       {
         take(number)
         counts[property] = count + 1

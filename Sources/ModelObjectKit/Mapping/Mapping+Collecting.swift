@@ -58,21 +58,25 @@ extension Mapping {
     case .text(let start):
       let object = try node(at: start)
       let end = state.tape[object].next - 1
-      var (index, spelling) = (object + 1, keys.firstIndex)
+      var (number, index, spelling) = (-1, object + 1, keys.firstIndex)
       known.reserveCapacity(state.tape[object].partCount)
       while index < end {
+        number += 1
         let (key, value) = (state.tape[index].token, state.tape[index + 1].begin)
         index = state.tape.index(after: index + 1)
         let targets = targets(of: key, keys, after: &spelling)
         guard !targets.isNone else { continue }
         let pairKey = PairKey.token(key, in: reader.bytes)
-        known.append(KnownPair(targets: targets, source: .text(value), key: pairKey))
+        known.append(
+          KnownPair(number: number, targets: targets, source: .text(value), key: pairKey)
+        )
       }
     case .dictionary, .list, .decoded, .none:
-      for (key, value) in try pairs(of: source) {
-        let targets = keys.find(key)
+      for (number, pair) in try pairs(of: source).enumerated() {
+        let targets = keys.find(pair.key)
         guard !targets.isNone else { continue }
-        known.append(KnownPair(targets: targets, source: value, key: .text(key)))
+        let key = PairKey.text(pair.key)
+        known.append(KnownPair(number: number, targets: targets, source: pair.source, key: key))
       }
     }
     return known
@@ -81,6 +85,8 @@ extension Mapping {
 
 /// A key that a class knows, and its value.
 struct KnownPair {
+  /// Its number among all pairs of the object.
+  let number: Int
   let targets: TargetList
   let source: ValueLocation
   let key: PairKey
@@ -111,7 +117,7 @@ extension Mapping {
 /// One of several keys of an object that lead to the same property.
 struct RivalKey {
   let rank: KeyRank
-  /// The number of its pair among the known ones.
+  /// The number of its pair.
   let pair: Int
   let source: ValueLocation
   let path: PairKey
@@ -274,7 +280,7 @@ extension Mapping {
     let (position, depth) = (reader.position, reader.remainingDepth)
     defer { (reader.position, reader.remainingDepth) = (position, depth) }
     var rivals: [Int: [RivalKey]] = [:]
-    for (number, pair) in try knownPairs(in: object.source, plan.keys).enumerated() {
+    for pair in try knownPairs(in: object.source, plan.keys) {
       let list = plan.keys.targets(of: pair.targets)
       guard list.contains(where: { contested.contains($0.property) }) else { continue }
       let values = try values(for: pair.targets, at: pair.source, by: plan)
@@ -287,7 +293,7 @@ extension Mapping {
         let path = values.path(at: index, behind: pair.key, in: reader)
         let rank = KeyRank(target, pair.key.text)
         rivals[target.property, default: []].append(
-          RivalKey(rank: rank, pair: number, source: source, path: path, isNull: isNull)
+          RivalKey(rank: rank, pair: pair.number, source: source, path: path, isNull: isNull)
         )
       }
     }

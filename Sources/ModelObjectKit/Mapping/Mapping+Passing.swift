@@ -86,7 +86,7 @@ extension Mapping {
   ) throws(Misfit) {
     let path = key.path
     let property = object.schema.properties[number]
-    guard let former = try passedKey(number, object) else { return }
+    guard let former = try passedKey(number, &object) else { return }
     var isNull = false
     if property.transform == nil { isNull = try self.isNull(source, for: property) }
     if isNull || former.wins(over: key) {
@@ -110,17 +110,14 @@ extension Mapping {
   /// The key whose value a property has.
   private func passedKey(
     _ number: Int,
-    _ object: borrowing ObjectFilling
+    _ object: inout ObjectFilling
   ) throws(Misfit) -> PassedKey? {
     if let known = object.extras?.passed[number] { return known }
     // Without rivals it is the only one, perhaps the one that is passed on again.
-    let keys = object.plan.keys
-    for pair in try knownPairs(in: object.source, keys) {
-      guard let target = keys.targets(of: pair.targets).first(where: { $0.property == number })
-      else { continue }
-      let rank = KeyRank(target, pair.key.text)
-      return PassedKey(rank: rank, pair: object.passing ?? -1, path: pair.key)
-    }
-    return nil
+    let rivals = try rivals(for: PropertySet([number]), in: object)
+    guard let only = rivals[number]?.first else { return nil }
+    let key = PassedKey(rank: only.rank, pair: only.pair, path: only.path)
+    extras(of: &object).passed[number] = key
+    return key
   }
 }

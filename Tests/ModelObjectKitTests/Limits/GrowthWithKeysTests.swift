@@ -93,6 +93,27 @@ private final class HookedCounted: Counted {
     #expect(hooked.part?.userId == 30_000 && hooked.calls == 30_000)
   }
 
+  /// Null, and a worse key, leave the value; of the same key, what is passed on last counts.
+  @Test(arguments: [("z", "null", "x"), ("y", #""a""#, "x"), ("z", #""a""#, "a")])
+  func thirtyThousandKeysThatAHookPassesOnUnderOne(
+    key: String,
+    value: String,
+    expected: String
+  ) throws {
+    final class Renaming: ModelObject {
+      var title = ""
+      override func serializeValue(_ value: Any?, key: String) throws {
+        let new = key.hasPrefix("z") ? "title" : key.hasPrefix("y") ? "TITLE" : key
+        try super.serializeValue(value, key: new)
+      }
+    }
+    let pairs = (0..<30_000).map { #""\#(key)\#($0)":\#(value)"# }.joined(separator: ",")
+    for way in [JSONInput.Way.text, .native] {
+      let input = JSONInput(#"{"title":"x",\#(pairs)}"#, by: way)
+      #expect(try input.map(to: Renaming.self).title == expected, "\(way)")
+    }
+  }
+
   @Test func unknownKeysThatLookLikeAKnownOne() throws {
     // The table of a class uses the first and last eight bytes and the length.
     let pairs = (1...20_000).map { number in
