@@ -175,7 +175,7 @@ private final class Page: ModelObject {
     }
   }
 
-  /// A reference to an object that isn't there yet loses to any other value.
+  /// A reference to an object that never comes gives way to the next key.
   @Test func competeByTheRankOfTheirKeys() throws {
     let store = ModelStore()
     let rest = #""authors": [{"id": 7}, {"id": 8}]"#
@@ -186,6 +186,25 @@ private final class Page: ModelObject {
       _ = try page("{\(rest)}", in: store)
       let (page, _) = try page(#"{"books": [{\#(pairs)}]}"#, in: store)
       #expect(page.books[0].author?.id == expected, "\(pairs)")
+    }
+  }
+
+  /// Servers send the identity, and beside it the object itself.
+  @Test func areFoundInTheObjectOfTheNextKey() throws {
+    final class Review: ModelObject {
+      var author: Author?
+      override class var keyMapping: [String: JSONKey] { ["author": ["author_id", "author"]] }
+    }
+    for json in [
+      #"[{"author_id": 7, "author": {"id": 7, "name": "Kim"}}, {"author_id": 7}]"#,
+      #"[{"author_id": 7}, {"author": {"id": 7, "name": "Kim"}, "author_id": 7}]"#,
+    ] {
+      let log = TextLog()
+      var options = MappingOptions()
+      options.issueHandler = { log.add($0.map(\.description)) }
+      let reviews = try ModelStore().upsert([Review].self, json: json, options: options).models
+      #expect(reviews.map(\.author?.name) == ["Kim", "Kim"] && log.texts == [], "\(json)")
+      #expect(reviews[0].author === reviews[1].author)
     }
   }
 
