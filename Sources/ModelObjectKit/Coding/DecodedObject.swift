@@ -1,11 +1,11 @@
 import Foundation
 
-/// An object of a decoder, which becomes a model.
+/// An object of a decoder, which becomes a model; its pairs are numbered.
 ///
 /// A property that takes an unchanged value is decoded from the container by its own type, as in a
 /// class without hooks: the plain values that hooks, transforms and unknown keys see are only views
 /// of it.
-final class DecodedObject: DecoderObject {
+final class DecodedObject {
   private let decoding: ModelDecoding
   private let container: KeyedSource
   /// The keys that the container lists.
@@ -68,6 +68,7 @@ final class DecodedObject: DecoderObject {
     !decoding.kind.isFoundations && !(decoding.kind.scalars == .row && schema.isFuzzy)
   }
 
+  /// The untyped values by their keys, as a class's hooks see them.
   func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any] {
     ask(for: schema)
     var dictionary: [String: Any] = [:]
@@ -75,6 +76,7 @@ final class DecodedObject: DecoderObject {
     return dictionary
   }
 
+  /// The value under the key of a tag; nil if there is none or it isn't a scalar.
   func tag(_ plan: TagPlan) -> Input? {
     guard let key = container.key(for: plan.key, isFuzzy: plan.isFuzzy, among: listed) else {
       return nil
@@ -82,6 +84,7 @@ final class DecodedObject: DecoderObject {
     return decoding.place(container, key).anyScalar.map { Input($0) }
   }
 
+  /// The pairs of the dictionary that `willMap` returned; values that it left alone are the originals.
   func pairs(
     _ changed: [String: Any],
     insteadOf given: [String: Any],
@@ -104,6 +107,7 @@ final class DecodedObject: DecoderObject {
     }
   }
 
+  /// Decodes each property by its own type; false if the pairs need more.
   func mapPlainly(
     to object: inout ObjectFilling,
     _ schema: ModelSchema
@@ -112,12 +116,15 @@ final class DecodedObject: DecoderObject {
     let (plan, model) = (CodingPlan.of(schema), object.memory.model(of: object.plan.type))
     try decoding.mapping.descend()
     defer { decoding.mapping.ascend() }
+    var first = 0
     if let keys = unlistedKeys(plan) {
-      if try decode(keys, areListed: false, into: model, plan) { return true }
+      first = try decode(keys[...], areListed: false, into: model, plan)
+      if first == keys.count { return true }
       plan.listsColumns = true
     }
     guard let keys = onlyKeys(plan) else { return false }
-    return try decode(keys, areListed: true, into: model, plan)
+    _ = try decode(keys[first...], areListed: true, into: model, plan)
+    return true
   }
 
   private func allowsPlainWay(_ schema: ModelSchema) -> Bool {
@@ -131,6 +138,7 @@ final class DecodedObject: DecoderObject {
     decoding.kind.scalars == .row && !plan.listsColumns ? plan.singleKeys : nil
   }
 
+  /// The pairs of the input.
   func pairs(_ schema: ModelSchema) -> [ObjectSource.Pair] {
     ask(for: schema)
     return entries.indices.map { entry in
@@ -138,13 +146,14 @@ final class DecodedObject: DecoderObject {
     }
   }
 
-  /// Decodes each property from its key; false if the keys aren't listed and one isn't there.
+  /// Decodes properties, each from its key, up to the first whose key isn't there if they aren't listed;
+  /// returns the number of that one, or the end.
   private func decode(
-    _ keys: [AnyKey?],
+    _ keys: ArraySlice<AnyKey?>,
     areListed: Bool,
     into model: any Model,
     _ plan: CodingPlan
-  ) throws(Misfit) -> Bool {
+  ) throws(Misfit) -> Int {
     let asksMore = areListed && mayHaveUnlistedKeys(plan.schema)
     for property in keys.indices {
       var key = keys[property]
@@ -152,10 +161,10 @@ final class DecodedObject: DecoderObject {
         key = plan.unlistedKey(of: property, in: container, listsNone: listed.isEmpty)
       }
       guard let key, !decodeScalar(property, key, into: model, plan) else { continue }
-      if !areListed, !container.contains(key) { return false }
+      if !areListed, !container.contains(key) { return property }
       _ = try pair(of: property, key, model, plan).read()
     }
-    return true
+    return keys.endIndex
   }
 
   @inline(never)
@@ -205,6 +214,7 @@ final class DecodedObject: DecoderObject {
 
   // MARK: - Values
 
+  /// The untyped value of a pair; nil if there is none that can be read.
   func value(at entry: Int) throws(Misfit) -> Any? {
     if let view = entries[entry].view { return view.value }
     let view = try view(at: entry)
@@ -212,6 +222,7 @@ final class DecodedObject: DecoderObject {
     return view.value
   }
 
+  /// Whether the untyped value of a pair is what its property takes by its own type.
   func isOwned(at entry: Int) -> Bool { entries[entry].view?.isOwned == true }
 
   func isNull(at entry: Int) -> Bool { decoding.place(container, entries[entry].key).isNull }
@@ -279,6 +290,8 @@ final class DecodedObject: DecoderObject {
     entries[entry].isRepeated && coder?.isUntyped != false
   }
 
+  /// Reads the value of a pair into a property of an object; false if it doesn't fit, which has been
+  /// noted then.
   func read(
     _ original: OriginalValue,
     into property: Int,

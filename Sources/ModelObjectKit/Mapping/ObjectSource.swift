@@ -10,7 +10,7 @@ enum ValueLocation {
 
 /// The unchanged value of a pair, or the one at a path in it.
 struct OriginalValue {
-  let origin: any DecoderObject
+  let origin: DecodedObject
   let entry: Int
   var path: [PathStep] = []
 
@@ -24,7 +24,7 @@ enum ObjectSource {
   case text(Int)
   case dictionary([String: Any])
   case list([Pair])
-  case decoded(any DecoderObject)
+  case decoded(DecodedObject)
   /// A single pair.
   case none
 
@@ -44,44 +44,4 @@ enum ObjectSource {
     guard case .dictionary(let dictionary) = self else { return self }
     return .list(dictionary.inKeyOrder().map { ($0.key, .tree($0.value)) })
   }
-}
-
-/// An object of a decoder, which becomes a model; its pairs are numbered.
-///
-/// Properties ask for its values by their own types; hooks and shapes see them as untyped values.
-protocol DecoderObject: AnyObject {
-  /// The untyped values by their keys, as a class's hooks see them.
-  func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any]
-
-  /// The value under the key of a tag; nil if there is none or it isn't a scalar.
-  func tag(_ plan: TagPlan) -> Input?
-
-  /// The pairs of the dictionary that `willMap` returned; values that it left alone are the originals.
-  func pairs(
-    _ changed: [String: Any],
-    insteadOf given: [String: Any],
-    _ schema: ModelSchema
-  ) -> [ObjectSource.Pair]
-
-  /// Decodes each property by its own type; false, with nothing decoded, if the pairs need more.
-  func mapPlainly(to object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) -> Bool
-
-  /// The pairs of the input.
-  func pairs(_ schema: ModelSchema) -> [ObjectSource.Pair]
-
-  /// The untyped value of a pair; nil if there is none that can be read.
-  func value(at entry: Int) throws(Misfit) -> Any?
-
-  func isNull(at entry: Int) -> Bool
-
-  /// Whether the untyped value of a pair is what its property takes by its own type.
-  func isOwned(at entry: Int) -> Bool
-
-  /// Reads the value of a pair into a property of an object; false if it doesn't fit, which has been
-  /// noted then.
-  func read(
-    _ original: OriginalValue,
-    into property: Int,
-    of object: borrowing ObjectFilling
-  ) throws(Misfit) -> Bool
 }

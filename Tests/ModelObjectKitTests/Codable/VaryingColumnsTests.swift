@@ -80,4 +80,24 @@ struct VaryingColumns {
     }
     #expect(counts == [1, 0, 0])
   }
+
+  @Test func setEachPropertyOnce() throws {
+    final class Watched: ModelObject {
+      var id = 0 { didSet { log.append("id \(id)") } }
+      var name = "none" { didSet { log.append("name \(name)") } }
+      var note = "none"
+      private(set) var log: [String] = []
+
+      override class var accessors: [String: PropertyAccessor] {
+        ["id": .init(\Watched.id), "name": .init(\Watched.name)]
+      }
+      override class var ignoredProperties: Set<String> { ["log"] }
+    }
+    for columns in [["id", "name", "note"], ["id", "name"], ["id", "note"], ["id", "NAME"]] {
+      let texts = columns.map { ($0, $0 == "id" ? DatabaseRow.Value.integer(1) : .text("a")) }
+      let row = DatabaseRow(Dictionary(uniqueKeysWithValues: texts), isCopied: true)
+      let names = columns.dropFirst().filter { $0 != "note" }.map { _ in "name a" }
+      #expect(try row.decode(Watched.self).log == ["id 1"] + names)
+    }
+  }
 }
