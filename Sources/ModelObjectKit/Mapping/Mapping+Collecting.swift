@@ -165,6 +165,46 @@ private struct SeenProperties {
   }
 }
 
+extension JSONReader {
+  /// Calls `body` with each pair of the object at the position, and `pass` to move past a value that
+  /// is an object or array.
+  @inline(__always)
+  fileprivate mutating func eachPair(
+    in keys: KeyIndex,
+    pass: (inout JSONReader) throws(Misfit) -> Void,
+    _ body: (TextPair) -> Void
+  ) throws(Misfit) {
+    var spelling = keys.firstIndex
+    var found = try openObject(keys, &spelling)
+    while !found.isNone {
+      let first = next()
+      var pair = TextPair(key: found, begin: position)
+      switch first {
+      case UInt8(ascii: "\""): pair.hasEscapes = try string().hasEscapes
+      case UInt8(ascii: "{"), UInt8(ascii: "["): try pass(&self)
+      default: try skipWordOrNumber(first, isComplete: true)
+      }
+      pair.end = position
+      body(pair)
+      found = try nextKey(in: keys, after: &spelling)
+    }
+  }
+
+  /// Whether several keys of the object at the position lead to the same property; the reader learns
+  /// the gaps between its pairs, and stays in front of it.
+  mutating func seesRivals(_ keys: KeyIndex) throws(Misfit) -> Bool {
+    let (start, depth) = (position, remainingDepth)
+    var seen = SeenProperties()
+    try eachPair(in: keys) { reader throws(Misfit) in
+      try reader.skipValue()
+    } _: { pair in
+      seen.see(pair.key.targets, keys)
+    }
+    (position, remainingDepth) = (start, depth)
+    return !seen.contested.isEmpty
+  }
+}
+
 extension Mapping {
   /// Finds the keys of an object that compete for a property, once.
   ///
@@ -197,30 +237,21 @@ extension Mapping {
     guard case .text(let start) = object.source else {
       return contestedProperties(of: try pairs(of: object.source), keys)
     }
-    var (seen, spelling) = (SeenProperties(), keys.firstIndex)
+    var seen = SeenProperties()
     var reader = reader
     if isLate { reader.remainingDepth += 1 }
     let (position, depth) = (self.reader.position, reader.remainingDepth)
     reader.position = start
-    var found = try reader.openObject(keys, &spelling)
-    while !found.isNone {
-      let first = reader.next()
-      var pair = TextPair(key: found, begin: reader.position)
-      switch first {
-      case UInt8(ascii: "\""): pair.hasEscapes = try reader.string().hasEscapes
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        // It is recorded with all around it, so that the objects in it are passed by a jump. That
-        // is all of the text if it is late: keys may compete on every level.
-        if !state.tape.contains(reader.position) {
-          try isLate ? record(from: 0, state.depthLimit) : record(from: start, depth)
-        }
-        try passValue(&reader)
-      default: try reader.skipWordOrNumber(first, isComplete: true)
+    try reader.eachPair(in: keys) { reader throws(Misfit) in
+      // It is recorded with all around it, so that the objects in it are passed by a jump. That is
+      // all of the text if it is late: keys may compete on every level.
+      if !state.tape.contains(reader.position) {
+        try isLate ? record(from: 0, state.depthLimit) : record(from: start, depth)
       }
-      pair.end = reader.position
+      try passValue(&reader)
+    } _: { pair in
       seen.see(pair.key.targets, keys)
       if keepsPairs { state.pairs.append(pair) }
-      found = try reader.nextKey(in: keys, after: &spelling)
     }
     if keepsPairs { state.pairs.append(TextPair(key: .none, begin: reader.position)) }
     // The gaps between its pairs are known now.

@@ -33,7 +33,7 @@ extension Mapping {
     var reader = JSONReader(text, maximumDepth: maximumDepth - depth)
     reader.follow(options)
     guard let plan = SchemaCache.classPlan(of: type), plan.way(options) == .plain,
-      !plan.hasAccessors, options?.needsMapping != true, reader.next() == UInt8(ascii: "{")
+      options?.needsMapping != true, reader.next() == UInt8(ascii: "{")
     else { return try Mapping(text, options, from: reader).root(type) }
     let start = reader.position
     let model = plan.type.init()
@@ -45,8 +45,11 @@ extension Mapping {
     )
     let found: JSONReader.FoundKey
     do throws(Misfit) {
+      // A setter is called once, with the best value.
+      if plan.hasAccessors { object.isCollected = try !reader.seesRivals(plan.keys) }
       let first = try reader.openObject(plan.keys, &object.lastSpelling)
-      found = try object.read(from: first, &reader)
+      let mayRead = !plan.hasAccessors || object.isCollected
+      found = mayRead ? try object.read(from: first, &reader) : first
       if found.isNone { try reader.end() }
     } catch {
       throw Mapping(text, options, from: reader).error(for: error)
@@ -67,7 +70,10 @@ extension Mapping {
   private func finishRoot(_ object: inout ObjectFilling, from found: JSONReader.FoundKey) throws {
     state.isAtRoot = false
     notes.root = object.plan.type
-    try rootValue { () throws(Misfit) in try fill(&object, from: found) }
+    try rootValue { () throws(Misfit) in
+      if object.plan.hasAccessors { try collect(&object, isLate: true) }
+      try fill(&object, from: found)
+    }
   }
 
   /// Reads the root, which is the whole input, or the value at the path with which the mapping
