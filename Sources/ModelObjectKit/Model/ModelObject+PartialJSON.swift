@@ -73,7 +73,8 @@ extension ModelObject {
   ///
   /// The text is read as by ``ModelObjectInitializable/init(partialJSON:at:options:)``; otherwise
   /// same as `update(json:)`: keys that haven't arrived change nothing, nested models are updated
-  /// in place, and with accessors, observers see the object grow.
+  /// in place, and with accessors, observers see the object grow. If an object is rejected when it is
+  /// closed, it keeps what calls before have set while it was open.
   ///
   /// ```swift
   /// let person = Person()
