@@ -62,15 +62,20 @@ private actor Archive {
 
 /// Asks a closure whenever it is compared or validated.
 private final class Asking: ModelObject {
-  @TaskLocal static var question: @Sendable () -> Void = {}
+  /// An optimised build can't pass on a task-local value that is a closure itself: it crashes.
+  struct Question: Sendable {
+    var ask: @Sendable () -> Void = {}
+  }
+
+  @TaskLocal static var question = Question()
   var name = ""
 
   override func isEqual(to other: ModelObject) -> Bool {
-    Self.question()
+    Self.question.ask()
     return super.isEqual(to: other)
   }
 
-  override func validate() throws { Self.question() }
+  override func validate() throws { Self.question.ask() }
 }
 
 /// What users do with snapshots, without an annotation.
@@ -190,14 +195,15 @@ private final class Asking: ModelObject {
     }
     let target = Asking()
     let answers = Mutex<[Bool]>([])
-    try Asking.$question.withValue({
+    let question = Asking.Question {
       let reader = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
         if snapshots.map(\.name) == ["a", "a"] { reader.signal() }
       }
       let isRead = reader.wait(timeout: .now() + 10) == .success
       answers.withLock { $0.append(isRead) }
-    }) {
+    }
+    try Asking.$question.withValue(question) {
       #expect(snapshots[0] == snapshots[1])
       try target.update(from: snapshots[0])
     }
