@@ -9,7 +9,7 @@ final class References {
   /// inside each of them.
   ///
   /// A root sets it (`recordModels`), and so does each property that may name models
-  /// (`Mapping.read(_:for:_:)`). Both that property and a model (`once`) put back what was there.
+  /// (`Mapping.assignment`). Both that property and a model (`once`) put back what was there.
   var modelsRead: ModelsRead?
   /// Whether the input is over, and what named such models is read again; `resolving` sets it, and
   /// clears it at the end.

@@ -59,8 +59,8 @@ public final class ModelReader<Model: ModelObject> {
   ///     a path, the file is one document, not lines.
   ///   - options: The options; nil for the class's own.
   ///   - maximumElementSize: The largest size of an element in bytes; a larger one is an error of
-  ///     code `tooLarge`, and so is a larger key or number outside the array. The rest of the text
-  ///     may be of any size.
+  ///     code `tooLarge`, and so is a larger key, number or white space outside the array. Strings
+  ///     there may be of any size.
   /// - Throws: The error of opening the file.
   public init(
     contentsOf url: URL,

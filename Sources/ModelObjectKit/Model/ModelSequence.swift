@@ -26,7 +26,7 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
   ///     input is one document, not lines.
   ///   - options: The options; nil for the class's own.
   ///   - maximumElementSize: The largest size of an element in bytes; a larger one is an error of
-  ///     code `tooLarge`, and so is a larger key or number beside the elements.
+  ///     code `tooLarge`, and so is a larger key, number or white space beside the elements.
   public init<Bytes: AsyncSequence>(
     _ bytes: Bytes,
     at path: JSONKey? = nil,
@@ -59,7 +59,7 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
   ///     input is one document, not lines.
   ///   - options: The options; nil for the class's own.
   ///   - maximumElementSize: The largest size of an element in bytes; a larger one is an error of
-  ///     code `tooLarge`, and so is a larger key or number beside the elements.
+  ///     code `tooLarge`, and so is a larger key, number or white space beside the elements.
   public init<Chunks: AsyncSequence>(
     _ chunks: Chunks,
     at path: JSONKey? = nil,
