@@ -107,7 +107,8 @@ final class DecodedObject {
     }
   }
 
-  /// Decodes each property by its own type; false if the pairs need more.
+  /// Decodes each property by its own type; false if the pairs need more, with some decoded if columns of
+  /// a row compete.
   func mapPlainly(
     to object: inout ObjectFilling,
     _ schema: ModelSchema

@@ -146,11 +146,11 @@ final class Exporter {
       let isOutermost = exported == nil
       if isOutermost { exported = [:] }
       defer { if isOutermost { exported = nil } }
-      let former = numbers
+      let former = numbers.mark
       var dictionaries = try self.dictionaries(of: model, schema, plan, isRoot: isRoot)
       if numbersModels { dictionaries.after["$id"] = nil }
       // The same models are exported again.
-      numbers.goBack(to: former)
+      numbers.goBack(to: former, keepsNumbers: true)
       try writer.attempt {
         try writeObject(model, plan, to: writer, isRoot: isRoot, dictionaries)
       }
@@ -205,8 +205,8 @@ final class Exporter {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.exportPlan(options.keyStyle)
     if plan.isInfallible, !schema.hooks.contains(.didExport) { return true }
-    let former = numbers
-    defer { numbers = former }
+    let former = numbers.mark
+    defer { numbers.goBack(to: former) }
     return (try? dictionary(of: model, isRoot: false)) != nil
   }
 
@@ -222,11 +222,11 @@ final class Exporter {
     let mayRepeat = plan.mayHoldModels || numbersModels
     if mayRepeat, !branch.enter(model) { throw Cycle() }
     defer { if mayRepeat { branch.leave() } }
-    let former = numbersModels ? numbers : ModelNumbers()
+    let former = numbers.mark
     do {
       return try body(schema, plan)
     } catch {
-      numbers = former
+      numbers.goBack(to: former)
       throw error
     }
   }

@@ -1,27 +1,47 @@
 /// The numbers of the models in an export, `$id`, and which of them it has.
 struct ModelNumbers {
-  /// The numbers of models by their addresses.
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  /// The models in the order of their numbers.
   ///
-  /// The models are kept alive, because another one may get the address of one that a getter made.
-  private var numbers: [ObjectIdentifier: (model: any Model, number: Int)] = [:]
+  /// They are kept alive, because another one may get the address of one that a getter made.
+  private var models: [any Model] = []
   private var written: Set<Int> = []
+  /// The numbers that are written, in their order.
+  private var order: [Int] = []
+
+  /// A time of the export.
+  struct Mark {
+    fileprivate let models: Int
+    fileprivate let written: Int
+  }
+
+  var mark: Mark { Mark(models: models.count, written: order.count) }
 
   /// The number of a model that is in the export.
   func reference(to model: any Model) -> String? {
-    numbers[ObjectIdentifier(model)].flatMap { written.contains($1) ? "\($1)" : nil }
+    numbers[ObjectIdentifier(model)].flatMap { written.contains($0) ? "\($0)" : nil }
   }
 
   /// The number of a model that is written now.
   mutating func add(_ model: any Model) -> String {
-    let number = numbers[ObjectIdentifier(model)]?.number ?? numbers.count + 1
-    numbers[ObjectIdentifier(model)] = (model, number)
-    written.insert(number)
+    let number = numbers[ObjectIdentifier(model)] ?? numbers.count + 1
+    if number > models.count {
+      numbers[ObjectIdentifier(model)] = number
+      models.append(model)
+    }
+    write(number)
     return "\(number)"
   }
 
-  /// Makes the export the one of another time; all models keep their numbers.
-  mutating func goBack(to other: ModelNumbers) {
-    written = other.written
+  private mutating func write(_ number: Int) {
+    if written.insert(number).inserted { order.append(number) }
+  }
+
+  /// Makes the export the one of another time; models may keep their numbers.
+  mutating func goBack(to mark: Mark, keepsNumbers: Bool = false) {
+    while order.count > mark.written { written.remove(order.removeLast()) }
+    guard !keepsNumbers else { return }
+    while models.count > mark.models { numbers[ObjectIdentifier(models.removeLast())] = nil }
   }
 
   /// Adds the models whose objects are in a property's value that a hook has changed.
@@ -30,7 +50,7 @@ struct ModelNumbers {
     var waiting = [value]
     while let value = waiting.popLast() {
       if let pairs = value as? [String: Any] {
-        if let number = (pairs["$id"] as? String).flatMap({ Int($0) }) { written.insert(number) }
+        if let number = (pairs["$id"] as? String).flatMap({ Int($0) }) { write(number) }
         waiting += pairs.values
       } else if let elements = value as? [Any] {
         waiting += elements

@@ -17,7 +17,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
     /// Nil except in the hook.
     var key: BorrowedText?
-    /// The number of the pair, if keys compete in the object.
+    /// The number of the pair among all of the object.
     var pair = 0
     var targets = TargetList.none
     /// The only property that the key sets, else negative.

@@ -113,11 +113,17 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) throws(Misfit) -> PassedKey? {
     if let known = object.extras?.passed[number] { return known }
-    // Without rivals it is the only one, perhaps the one that is passed on again.
-    let rivals = try rivals(for: PropertySet([number]), in: object)
-    guard let only = rivals[number]?.first else { return nil }
-    let key = PassedKey(rank: only.rank, pair: only.pair, path: only.path)
-    extras(of: &object).passed[number] = key
-    return key
+    // Without rivals it is the only one, perhaps the one that is passed on again. What is at its path in
+    // the input doesn't matter: the hook may have passed on something else.
+    let keys = object.plan.keys
+    for pair in try knownPairs(in: object.source, keys) {
+      guard let target = keys.targets(of: pair.targets).first(where: { $0.property == number })
+      else { continue }
+      let rank = KeyRank(target, pair.key.text)
+      let key = PassedKey(rank: rank, pair: pair.number, path: pair.key)
+      extras(of: &object).passed[number] = key
+      return key
+    }
+    return nil
   }
 }

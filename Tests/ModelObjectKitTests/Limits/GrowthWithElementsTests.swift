@@ -53,6 +53,17 @@ private final class Page: ModelObject {
     #expect(try Refusing(json: json, options: options).all.count == count)
   }
 
+  @Test func numbersOfManyObjectsAreWritten() throws {
+    let page = Lists()
+    page.parts = (0..<30_000).map { _ in Lists() }
+    var options = ExportOptions()
+    options.references = .preserved
+    let text = try page.jsonString(options: options)
+    #expect(text.contains(#""$id":"30001""#))
+    let parts = try page.dictionaryRepresentation(options: options)["parts"]
+    #expect((parts as? [Any])?.count == 30_000)
+  }
+
   @Test func manyOfEachKindGoOutAndComeBack() throws {
     let count = 40_000
     let lists = Lists()
