@@ -313,12 +313,12 @@ extension ArchiveReader {
 
   /// Makes the models that a value refers to, but not the value.
   ///
-  /// They may also be decoded immediately, as long as the stack has room: models with their own
-  /// `decode(with:)` do so recursively.
+  /// They may also be decoded immediately, as long as the stack has room for one more: models with
+  /// their own `decode(with:)` do so recursively.
   private func touch(_ stored: Input, _ shape: any Shape, fills: Bool) throws(Misfit) {
     allowed = shape.heldModels.allowed
     _ = try fitting { () throws(Misfit) in try tree(of: try withModels(stored)) }
-    guard fills, !stack.isNear() else { return }
+    guard fills, !stack.isNear(with: StackLimit.sizeOfHook) else { return }
     let outer = origins.current
     try fillAll()
     origins.current = outer

@@ -70,11 +70,11 @@ extension ModelExport {
       let after = rest.removeValue(forKey: key.text)
       // The hook doesn't see a value that a dictionary can't hold.
       let isUnchanged = before.map { before in after.map { isSameValue(before, $0) } ?? false }
-      if let content, property?.write == nil, isUnchanged ?? (after == nil) {
+      if let content, isUnchanged ?? (after == nil) {
         pairs.append((key, content))
       } else if let after {
         pairs.append((key, .changed(after, property)))
-      } else if let content, let before, property?.write == nil {
+      } else if let content, let before {
         removed.append((before, content))
       }
     }

@@ -49,6 +49,7 @@ final class Mapping: UncheckedStorage<MappingState> {
   /// Puts the options of the class that a root declares in force, until it is known which class the
   /// root has.
   func beginRoot(_ declared: ModelSchema) {
+    state.depthLimit = (givenOptions ?? declared.options).maximumDepth
     if givenOptions == nil, !declared.classPlan.isLenient { use(declared.options) }
   }
 

@@ -11,6 +11,9 @@ struct StackLimit {
   /// What is kept free, for one level: at least half of it for its hooks.
   private static let margin = 64 * 1024
 
+  /// What a hook may take.
+  static let sizeOfHook = 32 * 1024
+
   /// What one step of a coding path takes: Foundation makes it by recursion.
   static let sizeOfCodingStep = 256
 

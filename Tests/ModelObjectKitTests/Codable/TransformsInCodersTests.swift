@@ -4,7 +4,7 @@ import Testing
 
 private struct Size: Codable, Equatable { var width = 0.0 }
 
-private final class Shifted: ModelObject {
+private class Shifted: ModelObject {
   var day: Date?
   var days: [Date] = []
   var named: [String: Date] = [:]
@@ -67,6 +67,10 @@ private final class Shifted: ModelObject {
   override class var dateFormats: [String: DateOptions.Format] { ["format": .custom("dd.MM.yyyy")] }
 }
 
+private final class Exporting: Shifted {
+  override func didExport(_ dictionary: inout [String: Any]) throws {}
+}
+
 private enum Coder: String, CaseIterable {
   case json, seconds, iso8601, propertyList, jsonWithOptions, propertyListWithOptions
 
@@ -105,8 +109,8 @@ private enum Coder: String, CaseIterable {
 @Suite struct TransformsInCoders {
   private static let hour = Date(timeIntervalSince1970: 1_399_338_000)
 
-  private static func shifted() -> Shifted {
-    let shifted = Shifted()
+  private static func shifted<Model: Shifted>(_ type: Model.Type = Shifted.self) -> Model {
+    let shifted = type.init()
     (shifted.day, shifted.days, shifted.named) = (hour, [hour], ["a": hour])
     (shifted.format, shifted.bytes) = (hour, Data([7, 1]))
     shifted.price = Decimal(string: "123456789012345678.25") ?? 0
@@ -122,9 +126,10 @@ private enum Coder: String, CaseIterable {
     #expect(shifted.changedProperties(since: back) == [])
   }
 
-  @Test func haveTheDatesOfTheCoder() throws {
+  @Test(arguments: [Shifted.self, Exporting.self])
+  fileprivate func haveTheDatesOfTheCoder(type: Shifted.Type) throws {
     func pairs(_ coder: Coder) throws -> NSDictionary? {
-      let data = try coder.encode(Self.shifted())
+      let data = try coder.encode(Self.shifted(type))
       return try JSONSerialization.jsonObject(with: data) as? NSDictionary
     }
     #expect(try pairs(.json)?["day"] as? Double == 421_027_200)
@@ -133,7 +138,7 @@ private enum Coder: String, CaseIterable {
       #expect(try pairs(coder)?["day"] as? String == "2014-05-06T00:00:00Z")
       #expect(try pairs(coder)?["format"] as? String == "06.05.2014")
     }
-    let list = try Coder.propertyList.encode(Self.shifted())
+    let list = try Coder.propertyList.encode(Self.shifted(type))
     let plain =
       try PropertyListSerialization.propertyList(from: list, format: nil) as? [String: Any]
     #expect(plain?["day"] as? Date == Self.hour - 3600 && plain?["bytes"] as? Data == Data([7]))

@@ -148,12 +148,19 @@ private final class Asking: Held {
   }
 }
 
+/// A link that decodes itself, whose set is read at once.
+private final class Decoding: Held {
+  override func decode(with unarchiver: ModelUnarchiver) throws {
+    try super.decode(with: unarchiver)
+  }
+}
+
 private enum Holding: CaseIterable {
-  case one, list, set, named, any, anyList, anyObject, overridden, selfMade
+  case one, list, set, named, any, anyList, anyObject, overridden, selfMade, decoding
 
   func hold(_ held: Held, in holder: Held) {
     switch self {
-    case .one, .overridden, .selfMade: holder.one = held
+    case .one, .overridden, .selfMade, .decoding: holder.one = held
     case .list: holder.list = [held]
     case .set: holder.set = [held]
     case .named: holder.named = ["a": held]
@@ -165,7 +172,7 @@ private enum Holding: CaseIterable {
 
   func held(by holder: Held) -> Held? {
     switch self {
-    case .one, .overridden, .selfMade: holder.one
+    case .one, .overridden, .selfMade, .decoding: holder.one
     case .list: holder.list.first
     case .set: holder.set.first
     case .named: holder.named["a"]
@@ -181,6 +188,7 @@ private enum Holding: CaseIterable {
       switch self {
       case .overridden: Asked(id)
       case .selfMade: Asking(id)
+      case .decoding: Decoding(id)
       default: Held(id)
       }
     }
@@ -212,6 +220,7 @@ private enum Holding: CaseIterable {
   fileprivate func needNoStack(holding: Holding) async {
     let problems = await onThread(stackSize: .smallStack) { () -> [String] in
       let ids = Array(0..<10_000)
+      let links = [Asked.self, Asking.self, Decoding.self]
       let first = holding.chain(ids)
       let second = holding.chain(ids)
       let other = holding.chain(ids.dropLast() + [-1])
@@ -223,7 +232,7 @@ private enum Holding: CaseIterable {
       if copy != first { problems.append("the copy differs") }
       if holding.take(copy) != ids { problems.append("the copy is incomplete") }
       do {
-        let again = try Held(archive: first.archivedData(), subclasses: [Asked.self, Asking.self])
+        let again = try Held(archive: first.archivedData(), subclasses: links)
         if again != first { problems.append("the archive differs") }
         if holding.take(again) != ids { problems.append("the archive is incomplete") }
       } catch {

@@ -14,7 +14,7 @@ private final class StrictItem: ModelObject {
   override class var mappingOptions: MappingOptions { .strict }
 }
 
-private final class ShallowItem: ModelObject {
+private class ShallowItem: ModelObject {
   var leaf = Leaf()
 
   override class var mappingOptions: MappingOptions {
@@ -22,6 +22,11 @@ private final class ShallowItem: ModelObject {
     options.maximumDepth = 2
     return options
   }
+}
+
+/// One whose class is picked by a hook, before it is begun.
+private final class PickedItem: ShallowItem {
+  override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
 }
 
 /// The options of a class, which apply to errors like those of a call.
@@ -50,6 +55,9 @@ private final class ShallowItem: ModelObject {
         try ShallowItem(json: #"{"leaf": {"next": {}}}"#)
       },
       #expect(throws: ModelError.self) { try ShallowItem(dictionary: dictionary) },
+      #expect(throws: ModelError.self) {
+        try PickedItem(json: #"{"leaf": {"next": {}}}"#)
+      },
     ]
     for error in errors {
       #expect(error?.description == "tooDeep at leaf.next: more than 2 levels")

@@ -188,7 +188,30 @@ private final class AccessedWhole: Whole {
     #expect(try Renaming(json: json).count == count)
   }
 
-  @Test func aNullOfATransformIsSetOnlyIfNoValueFits() throws {
+  /// The input needn't have what the hook passes on.
+  @Test func whatAHookPutsBehindAPathCompetes() throws {
+    final class Filling: ModelObject {
+      var summary = ""
+      var text = ""
+      override class var keyMapping: [String: JSONKey] {
+        ["summary": ["short", "ext.desc"], "text": "ext.text"]
+      }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        guard key == "ext" else { return try super.serializeValue(value, key: key) }
+        try super.serializeValue(["desc": "long", "text": "first"], key: "ext")
+        try super.serializeValue("best", key: "short")
+        try super.serializeValue(["text": "second"], key: "ext")
+      }
+    }
+    for json in [#"{"ext": "x"}"#, #"{"ext": {"desc": "in", "text": "in"}}"#] {
+      for input in everyWay(json) {
+        let filling = try input.map(to: Filling.self)
+        #expect(filling.summary == "best" && filling.text == "second", "\(input)")
+      }
+    }
+  }
+
+  @Test(.differs(.hooks)) func aNullOfATransformIsSetOnlyIfNoValueFits() throws {
     final class Logging: ModelObject {
       var log: [Int?] = []
       var count: Int? = 1 { didSet { log.append(count) } }
