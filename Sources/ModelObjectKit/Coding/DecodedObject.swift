@@ -119,12 +119,12 @@ final class DecodedObject {
     defer { decoding.mapping.ascend() }
     var first = 0
     if let keys = unlistedKeys(plan) {
-      first = try decode(keys[...], areListed: false, into: model, plan)
+      first = try decode(keys, from: 0, areListed: false, into: model, plan)
       if first == keys.count { return true }
       plan.listsColumns = true
     }
     guard let keys = onlyKeys(plan) else { return false }
-    _ = try decode(keys[first...], areListed: true, into: model, plan)
+    _ = try decode(keys, from: first, areListed: true, into: model, plan)
     return true
   }
 
@@ -147,16 +147,17 @@ final class DecodedObject {
     }
   }
 
-  /// Decodes properties, each from its key, up to the first whose key isn't there if they aren't listed;
-  /// returns the number of that one, or the end.
+  /// Decodes properties from a number on, each from its key, up to the first whose key isn't there if
+  /// they aren't listed; returns the number of that one, or that of all.
   private func decode(
-    _ keys: ArraySlice<AnyKey?>,
+    _ keys: [AnyKey?],
+    from first: Int,
     areListed: Bool,
     into model: any Model,
     _ plan: CodingPlan
   ) throws(Misfit) -> Int {
     let asksMore = areListed && mayHaveUnlistedKeys(plan.schema)
-    for property in keys.indices {
+    for property in first..<keys.count {
       var key = keys[property]
       if key == nil, asksMore {
         key = plan.unlistedKey(of: property, in: container, listsNone: listed.isEmpty)
@@ -165,7 +166,7 @@ final class DecodedObject {
       if !areListed, !container.contains(key) { return property }
       _ = try pair(of: property, key, model, plan).read()
     }
-    return keys.endIndex
+    return keys.count
   }
 
   @inline(never)
