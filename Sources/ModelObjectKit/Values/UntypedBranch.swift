@@ -44,7 +44,7 @@ struct UntypedBranch {
   fileprivate mutating func enterOwn() -> Bool {
     guard !isEndless else { return false }
     // An export without stack for its containers has already failed.
-    guard ownCount <= FixedOptions.defaultDepth, !stack.isNear(with: -32 * 1024) else {
+    guard ownCount <= FixedOptions.defaultDepth, !stack.isNear(with: -StackLimit.sizeOfHook) else {
       isEndless = ownCount > 0
       return false
     }
