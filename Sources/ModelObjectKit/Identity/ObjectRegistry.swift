@@ -142,9 +142,7 @@ extension Mapping {
     var best: [(number: Int, rank: KeyRank, value: IdentityValue)] = []
     var pairs = source
     if case .decoded(let object) = source { pairs = .dictionary(try object.dictionary(schema)) }
-    for pair in try knownPairs(in: pairs, schema.keys) {
-      let only = schema.keys.property(of: pair.targets)
-      guard only < 0 || rule.numbers.contains(only) else { continue }
+    for pair in try knownPairs(in: pairs, schema.keys, for: rule.numbers) {
       let values = try self.values(for: pair.targets, at: pair.source, by: schema.classPlan)
       for (index, target) in schema.keys.targets(of: pair.targets).enumerated() {
         let number = target.property

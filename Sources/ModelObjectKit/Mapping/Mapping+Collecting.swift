@@ -51,21 +51,30 @@ extension Mapping {
     }
   }
 
-  /// The known keys of an object and their values, in the order of the input.
-  func knownPairs(in source: ObjectSource, _ keys: KeyIndex) throws(Misfit) -> [KnownPair] {
+  /// The known keys of an object and their values, in the order of the input; if some properties are
+  /// named, without those that set only another one.
+  func knownPairs(
+    in source: ObjectSource,
+    _ keys: KeyIndex,
+    for properties: PropertySet? = nil
+  ) throws(Misfit) -> [KnownPair] {
     var known: [KnownPair] = []
+    func isWanted(_ targets: TargetList) -> Bool {
+      guard !targets.isNone else { return false }
+      let only = keys.property(of: targets)
+      return only < 0 || properties?.contains(only) != false
+    }
     switch source {
     case .text(let start):
       let object = try node(at: start)
       let end = state.tape[object].next - 1
       var (number, index, spelling) = (-1, object + 1, keys.firstIndex)
-      known.reserveCapacity(state.tape[object].partCount)
       while index < end {
         number += 1
         let (key, value) = (state.tape[index].token, state.tape[index + 1].begin)
         index = state.tape.index(after: index + 1)
         let targets = targets(of: key, keys, after: &spelling)
-        guard !targets.isNone else { continue }
+        guard isWanted(targets) else { continue }
         let pairKey = PairKey.token(key, in: reader.bytes)
         known.append(
           KnownPair(number: number, targets: targets, source: .text(value), key: pairKey)
@@ -74,7 +83,7 @@ extension Mapping {
     case .dictionary, .list, .decoded, .none:
       for (number, pair) in try pairs(of: source).enumerated() {
         let targets = keys.find(pair.key)
-        guard !targets.isNone else { continue }
+        guard isWanted(targets) else { continue }
         let key = PairKey.text(pair.key)
         known.append(KnownPair(number: number, targets: targets, source: pair.source, key: key))
       }
@@ -280,7 +289,7 @@ extension Mapping {
     let (position, depth) = (reader.position, reader.remainingDepth)
     defer { (reader.position, reader.remainingDepth) = (position, depth) }
     var rivals: [Int: [RivalKey]] = [:]
-    for pair in try knownPairs(in: object.source, plan.keys) {
+    for pair in try knownPairs(in: object.source, plan.keys, for: contested) {
       let list = plan.keys.targets(of: pair.targets)
       guard list.contains(where: { contested.contains($0.property) }) else { continue }
       let values = try values(for: pair.targets, at: pair.source, by: plan)
