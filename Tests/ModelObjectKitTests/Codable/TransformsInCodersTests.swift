@@ -109,7 +109,7 @@ private enum Coder: String, CaseIterable {
 @Suite struct TransformsInCoders {
   private static let hour = Date(timeIntervalSince1970: 1_399_338_000)
 
-  private static func shifted<Model: Shifted>(_ type: Model.Type = Shifted.self) -> Model {
+  private static func shifted(_ type: Shifted.Type = Shifted.self) -> Shifted {
     let shifted = type.init()
     (shifted.day, shifted.days, shifted.named) = (hour, [hour], ["a": hour])
     (shifted.format, shifted.bytes) = (hour, Data([7, 1]))

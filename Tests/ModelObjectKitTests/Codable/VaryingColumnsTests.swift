@@ -46,22 +46,26 @@ struct VaryingColumns {
     Case(columns: [:], result: "0 none nil none"),
   ]
 
-  private func check(_ row: Case, _ type: Account.Type, isCopied: Bool) throws {
+  private func check<Model: Account>(_ row: Case, _ type: Model.Type, isCopied: Bool) throws {
     let account = try DatabaseRow(row.columns, isCopied: isCopied).decode(type)
     let score = account.score.map { "\($0)" } ?? "nil"
     #expect("\(account.id) \(account.userName) \(score) \(account.note)" == row.result)
     #expect((account is Paid) == (type == Family.self && row.columns["KIND"] != nil))
   }
 
-  @Test(arguments: [false, true]) func areReadWhateverTheRowBeforeHad(isCopied: Bool) throws {
-    for type in [Account.self, Family.self, HookedAccount.self] {
-      for first in Self.cases {
-        for second in Self.cases {
-          try check(first, type, isCopied: isCopied)
-          try check(second, type, isCopied: isCopied)
-        }
+  private func checkPairs<Model: Account>(of type: Model.Type, isCopied: Bool) throws {
+    for first in Self.cases {
+      for second in Self.cases {
+        try check(first, type, isCopied: isCopied)
+        try check(second, type, isCopied: isCopied)
       }
     }
+  }
+
+  @Test(arguments: [false, true]) func areReadWhateverTheRowBeforeHad(isCopied: Bool) throws {
+    try checkPairs(of: Account.self, isCopied: isCopied)
+    try checkPairs(of: Family.self, isCopied: isCopied)
+    try checkPairs(of: HookedAccount.self, isCopied: isCopied)
   }
 
   /// Asking for a column that isn't there takes longer than everything else.
