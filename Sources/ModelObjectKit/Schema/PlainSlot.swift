@@ -77,12 +77,17 @@ extension Leaf {
     in first: ObjectMemory,
     _ second: ObjectMemory
   ) -> Bool {
-    value(at: place, of: first).equals(value(at: place, of: second), by: isSame)
+    guard let slot = Slot<Self>(place) else {
+      return value(at: place, of: first).equals(value(at: place, of: second), by: isSame)
+    }
+    return slot.borrow(from: first) { value in slot.borrow(from: second) { isSame(value, $0) } }
   }
 
   @inline(__always)
   static func hash(_ place: FieldPlace, of object: ObjectMemory, into hasher: inout Hasher) {
-    if let value = value(at: place, of: object) {
+    if let slot = Slot<Self>(place) {
+      slot.borrow(from: object) { hash($0, into: &hasher) }
+    } else if let value = value(at: place, of: object) {
       hash(value, into: &hasher)
     } else {
       hasher.combine(false)
