@@ -148,7 +148,8 @@ extension Mapping {
     var dictionary = [String: Any](minimumCapacity: reader.usualPairCount)
     repeat {
       let key = try reader.keyText()
-      if let value = try nextBranch(handsText) { dictionary[key] = value }
+      // Of a repeated key the last value counts, also if it can't be read.
+      dictionary[key] = try nextBranch(handsText)
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
     reader.usualPairCount = min(dictionary.count, 64)
     return dictionary

@@ -32,6 +32,24 @@ private func typed(_ value: Any?) -> String {
 }
 
 @Suite struct UntypedValues {
+  /// Also if that can't be read.
+  @Test func haveTheLastValueOfARepeatedKey() throws {
+    let object = #"{"a": 1, "a": 1e400, "b": 1e400, "b": 1, "c": {"d": 1, "d": 1e400}}"#
+    let json = #"{"any": \#(object), "list": [\#(object)], "object": \#(object)}"#
+    func check<Model: Loose>(_ type: Model.Type, _ options: MappingOptions) throws {
+      let loose = try Model(json: json, options: options)
+      let value = "{b: Int(1), c: {}}"
+      #expect(typed(loose.any) == value && typed(loose.list) == "[\(value)]")
+      #expect(typed(loose.object) == value)
+    }
+    var noting = MappingOptions()
+    noting.issueHandler = { _ in }
+    for options in [MappingOptions(), noting] {
+      try check(Loose.self, options)
+      try check(HookedLoose.self, options)
+    }
+  }
+
   @Test(
     arguments: [
       (#""a""#, "String(a)"),
