@@ -76,7 +76,7 @@ final class DecodedObject {
     return dictionary
   }
 
-  /// The value under the key of a tag; nil if there is none or it isn't a scalar.
+  /// The value under the key of a tag; nil if the key is missing or has no scalar.
   func tag(_ plan: TagPlan) -> Input? {
     guard let key = container.key(for: plan.key, isFuzzy: plan.isFuzzy, among: listed) else {
       return nil
@@ -107,8 +107,9 @@ final class DecodedObject {
     }
   }
 
-  /// Decodes each property by its own type; false if the pairs need more, with some decoded if columns of
-  /// a row compete.
+  /// Decodes each property by its own type; false if the pairs need more.
+  ///
+  /// Some are decoded by then if columns of a row compete.
   func mapPlainly(
     to object: inout ObjectFilling,
     _ schema: ModelSchema
@@ -216,7 +217,7 @@ final class DecodedObject {
 
   // MARK: - Values
 
-  /// The untyped value of a pair; nil if there is none that can be read.
+  /// The untyped value of a pair; nil if it can't be read.
   func value(at entry: Int) throws(Misfit) -> Any? {
     if let view = entries[entry].view { return view.value }
     let view = try view(at: entry)

@@ -58,7 +58,7 @@ final class ModelEncoding {
     }
   }
 
-  /// Encodes a model inside of an export: a user's type becomes plain values there, and so do the
+  /// Encodes a model in an export: a user's type becomes plain values there, and so do the
   /// models in it.
   private static func encodePlainly(_ model: any Model, to encoder: any Encoder) throws -> Bool {
     guard let exporter = Exporter(around: encoder) else { return false }

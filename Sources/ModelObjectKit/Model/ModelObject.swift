@@ -541,7 +541,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// plain values, also for nested models; a model, date or data that you add is exported by the
   /// options. An encoder encodes a value that you leave, or move to another key, as the property's
   /// own type; for a row of a database, the dictionary has `NSNull` for nil. In JSON text, the keys
-  /// of properties keep their order, and new keys follow, sorted.
+  /// of properties keep their order, and new keys follow, sorted. For text and for encoders, the
+  /// `write` of a transform is called twice: for the dictionary, and for what you leave.
   /// The default does nothing; call `super` if the superclass overrides it. After an error a nested
   /// model is omitted; for the root, a ``ModelError`` with the error as its
   /// ``ModelError/underlyingError`` is thrown.
