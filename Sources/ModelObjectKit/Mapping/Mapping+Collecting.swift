@@ -53,42 +53,55 @@ extension Mapping {
 
   /// The known keys of an object and their values, in the order of the input; if some properties are
   /// named, without those that set only another one.
+  ///
+  /// It is late if the object has been entered.
   func knownPairs(
     in source: ObjectSource,
     _ keys: KeyIndex,
-    for properties: PropertySet? = nil
+    for properties: PropertySet? = nil,
+    isLate: Bool = false
   ) throws(Misfit) -> [KnownPair] {
-    var known: [KnownPair] = []
-    func isWanted(_ targets: TargetList) -> Bool {
-      guard !targets.isNone else { return false }
-      let only = keys.property(of: targets)
-      return only < 0 || properties?.contains(only) != false
-    }
-    switch source {
-    case .text(let start):
-      let object = try node(at: start)
-      let end = state.tape[object].next - 1
-      var (number, index, spelling) = (-1, object + 1, keys.firstIndex)
-      while index < end {
-        number += 1
-        let (key, value) = (state.tape[index].token, state.tape[index + 1].begin)
-        index = state.tape.index(after: index + 1)
-        let targets = targets(of: key, keys, after: &spelling)
-        guard isWanted(targets) else { continue }
-        let pairKey = PairKey.token(key, in: reader.bytes)
-        known.append(
-          KnownPair(number: number, targets: targets, source: .text(value), key: pairKey)
-        )
+    var known = KnownPairs(keys, properties)
+    if case .text(let start) = source {
+      let bytes = reader.bytes
+      _ = try eachPair(ofObjectAt: start, keys, isLate: isLate) { pair in
+        if known.takes(pair.key.targets) {
+          known.add(.text(pair.begin), .token(pair.key.token, in: bytes), pair.key.targets)
+        }
       }
-    case .dictionary, .list, .decoded, .none:
-      for (number, pair) in try pairs(of: source).enumerated() {
+    } else {
+      for pair in try pairs(of: source) {
         let targets = keys.find(pair.key)
-        guard isWanted(targets) else { continue }
-        let key = PairKey.text(pair.key)
-        known.append(KnownPair(number: number, targets: targets, source: pair.source, key: key))
+        if known.takes(targets) { known.add(pair.source, .text(pair.key), targets) }
       }
     }
-    return known
+    return known.list
+  }
+}
+
+/// The pairs of an object whose keys are known, as they come.
+private struct KnownPairs {
+  private let keys: KeyIndex
+  private let properties: PropertySet?
+  private var number = -1
+  private(set) var list: [KnownPair] = []
+
+  init(_ keys: KeyIndex, _ properties: PropertySet?) {
+    (self.keys, self.properties) = (keys, properties)
+  }
+
+  /// Counts a pair; true if its key sets one of the properties, or several.
+  @inline(__always)
+  mutating func takes(_ targets: TargetList) -> Bool {
+    number += 1
+    guard !targets.isNone else { return false }
+    let only = keys.property(of: targets)
+    return only < 0 || properties?.contains(only) != false
+  }
+
+  @inline(never)
+  mutating func add(_ source: ValueLocation, _ key: PairKey, _ targets: TargetList) {
+    list.append(KnownPair(number: number, targets: targets, source: source, key: key))
   }
 }
 
@@ -99,26 +112,6 @@ struct KnownPair {
   let targets: TargetList
   let source: ValueLocation
   let key: PairKey
-}
-
-extension Mapping {
-  /// The targets of a key on the tape, which may be guessed from the one before it.
-  @inline(__always)
-  private func targets(
-    of key: JSONStringToken,
-    _ keys: KeyIndex,
-    after spelling: inout SpellingIndex
-  ) -> TargetList {
-    if key.hasEscapes { return keys.find(reader.bytes.text(of: key)) }
-    let guess = keys.follower(of: spelling)
-    if !guess.isNone, case let guessed = keys.spelling(at: guess),
-      guessed.end(between: .quote, and: .quote, from: key.start &- 1, in: reader.bytes) >= 0
-    {
-      spelling = guess
-      return guessed.targets
-    }
-    return keys.find(reader.bytes.view(of: key), after: &spelling).targets
-  }
 }
 
 // MARK: - Keys that compete
@@ -230,7 +223,7 @@ extension Mapping {
     object.isCollected = true
     let contested = try contestedProperties(of: object, isLate: isLate, keepsPairs: keepsPairs)
     guard !contested.isEmpty else { return }
-    let rivals = try rivals(for: contested, in: object)
+    let rivals = try rivals(for: contested, in: object, isLate: isLate)
     extras(of: &object).rivals = rivals.filter { $0.value.count > 1 }
     // From now on each key is judged.
     object.isDirect = false
@@ -247,26 +240,46 @@ extension Mapping {
       return contestedProperties(of: try pairs(of: object.source), keys)
     }
     var seen = SeenProperties()
+    let end = try eachPair(ofObjectAt: start, keys, isLate: isLate) { pair in
+      seen.see(pair.key.targets, keys)
+      if keepsPairs { state.pairs.append(pair) }
+    }
+    if keepsPairs { state.pairs.append(TextPair(key: .none, begin: end.position)) }
+    learnGaps(from: end)
+    return seen.contested
+  }
+
+  /// Calls `body` with each pair of an object of the text, and returns the reader behind it.
+  ///
+  /// What is nested in the object is recorded once, with all around it, and passed by a jump. If the
+  /// object has been entered, that is all of the text: keys may compete on every level.
+  @inline(__always)
+  private func eachPair(
+    ofObjectAt start: Int,
+    _ keys: KeyIndex,
+    isLate: Bool,
+    _ body: (TextPair) -> Void
+  ) throws(Misfit) -> JSONReader {
     var reader = reader
     if isLate { reader.remainingDepth += 1 }
-    let (position, depth) = (self.reader.position, reader.remainingDepth)
+    let depth = reader.remainingDepth
     reader.position = start
     try reader.eachPair(in: keys) { reader throws(Misfit) in
-      // It is recorded with all around it, so that the objects in it are passed by a jump. That is
-      // all of the text if it is late: keys may compete on every level.
       if !state.tape.contains(reader.position) {
         try isLate ? record(from: 0, state.depthLimit) : record(from: start, depth)
       }
       try passValue(&reader)
     } _: { pair in
-      seen.see(pair.key.targets, keys)
-      if keepsPairs { state.pairs.append(pair) }
+      body(pair)
     }
-    if keepsPairs { state.pairs.append(TextPair(key: .none, begin: reader.position)) }
-    // The gaps between its pairs are known now.
-    (reader.position, reader.remainingDepth) = (position, self.reader.remainingDepth)
-    self.reader = reader
-    return seen.contested
+    return reader
+  }
+
+  /// Takes over the gaps between pairs that another reader has learned.
+  private func learnGaps(from other: JSONReader) {
+    let (position, depth) = (reader.position, reader.remainingDepth)
+    reader = other
+    (reader.position, reader.remainingDepth) = (position, depth)
   }
 
   private func contestedProperties(
@@ -283,13 +296,14 @@ extension Mapping {
   @inline(never)
   func rivals(
     for contested: PropertySet,
-    in object: borrowing ObjectFilling
+    in object: borrowing ObjectFilling,
+    isLate: Bool = false
   ) throws(Misfit) -> [Int: [RivalKey]] {
     let (plan, properties) = (object.plan, object.schema.properties)
     let (position, depth) = (reader.position, reader.remainingDepth)
     defer { (reader.position, reader.remainingDepth) = (position, depth) }
     var rivals: [Int: [RivalKey]] = [:]
-    for pair in try knownPairs(in: object.source, plan.keys, for: contested) {
+    for pair in try knownPairs(in: object.source, plan.keys, for: contested, isLate: isLate) {
       let list = plan.keys.targets(of: pair.targets)
       guard list.contains(where: { contested.contains($0.property) }) else { continue }
       let values = try values(for: pair.targets, at: pair.source, by: plan)

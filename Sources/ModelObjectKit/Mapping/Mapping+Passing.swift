@@ -116,7 +116,8 @@ extension Mapping {
     // Without rivals it is the only one, perhaps the one that is passed on again. What is at its path in
     // the input doesn't matter: the hook may have passed on something else.
     let keys = object.plan.keys
-    for pair in try knownPairs(in: object.source, keys, for: PropertySet([number])) {
+    let pairs = try knownPairs(in: object.source, keys, for: PropertySet([number]), isLate: true)
+    for pair in pairs {
       guard let target = keys.targets(of: pair.targets).first(where: { $0.property == number })
       else { continue }
       let rank = KeyRank(target, pair.key.text)

@@ -118,6 +118,22 @@ private func outcomes(
 }
 
 @Suite struct Depth {
+  @Test("keys may compete on the deepest level that is allowed", arguments: [1, 2, 4])
+  func competingKeysAtTheLimit(limit: Int) throws {
+    let opening = String(repeating: #"{"child": "#, count: limit - 1)
+    let closing = String(repeating: "}", count: limit - 1)
+    for innermost in [#"{"Value": 1, "value": 2}"#, #"{"value": 2, "Value": 1}"#] {
+      let json = opening + innermost + closing
+      var options = MappingOptions()
+      options.maximumDepth = limit
+      var node: Node? = try Node(json: json, options: options)
+      var hooked: HookedNode? = try HookedNode(json: json, options: options)
+      for _ in 1..<limit { (node, hooked) = (node?.child, hooked?.child) }
+      #expect(node?.value == 2)
+      #expect(hooked?.value == 2)
+    }
+  }
+
   @Test(arguments: Nesting.allCases)
   fileprivate func fiveHundredAndTwelvePass(nesting: Nesting) async {
     // If a step makes two levels, only odd counts can be built.
