@@ -170,6 +170,7 @@ extension ArchiveReader {
     atOnce: Bool
   ) throws(Misfit) {
     enter(number)
+    let document = document
     let row = number - filling.first
     for property in filling.properties where !property.store(row, in: model) {
       origins.current = (number, property.name)
@@ -198,20 +199,30 @@ extension ArchiveReader {
     into model: any Model
   ) throws(Misfit) {
     allowed = property.shape.heldModels.allowed
-    counts?.current = (type(of: model), property)
-    defer { counts?.current = nil }
-    let taken: Void? = try fitting { () throws(Misfit) in
-      let input = try withModels(stored)
-      if case .foreign(let value) = input, let encoded = value as? EncodedValue,
-        !property.shape.isEncoded
-      {
-        // The property's type has changed.
-        try property.map(Input(try encoded.tree()), into: model, Mapping(options: nil))
-      } else {
-        try property.map(input, into: model, self)
-      }
+    let isCounted = counts != nil
+    if isCounted { counts?.current = (type(of: model), property) }
+    defer { if isCounted { counts?.current = nil } }
+    do throws(Misfit) {
+      try set(property, to: try withModels(stored), in: model)
+    } catch {
+      if error.isFatal { throw error }
+      countMisfit(stored, property.shape)
     }
-    if taken == nil { countMisfit(stored, property.shape) }
+  }
+
+  private func set(
+    _ property: Property,
+    to input: Input,
+    in model: any Model
+  ) throws(Misfit) {
+    if case .foreign(let value) = input, let encoded = value as? EncodedValue,
+      !property.shape.isEncoded
+    {
+      // The property's type has changed.
+      try property.map(Input(try encoded.tree()), into: model, Mapping(options: nil))
+    } else {
+      try property.map(input, into: model, self)
+    }
   }
 
   /// Makes the sets of models, whose members are now complete, beginning with the objects found

@@ -138,7 +138,7 @@ struct SavedLife {
   /// Saves some objects, and new ones that these refer to; everything, if the identity of a removed
   /// object was filed again.
   private mutating func save(some given: [Record], _ store: ModelStore) throws {
-    let isFirst = try Data(contentsOf: Self.url).isEmpty
+    let isFirst = try Self.bytes(of: Self.url).isEmpty
     try keeping { file in try file.save(given.compactMap { store[Entry.self, $0.id] }) }
     guard !given.isEmpty else { return }
     let isFiledAgain = saved.contains { known in
@@ -166,12 +166,21 @@ struct SavedLife {
     return Saved(record: record, id: record.id, text: record.text, next: next)
   }
 
+  /// The bytes of a file.
+  ///
+  /// `Data(contentsOf:)` keeps 4 KB for each empty one, for good.
+  private static func bytes(of url: URL) throws -> Data {
+    let file = try FileHandle(forReadingFrom: url)
+    defer { try? file.close() }
+    return try file.readToEnd() ?? Data()
+  }
+
   /// Notes the file before a save.
   private mutating func keeping(_ save: (StoreFile) throws -> Int) throws {
     guard let file else { return }
-    let (bytes, contents) = (try Data(contentsOf: Self.url), contents)
+    let (bytes, contents) = (try Self.bytes(of: Self.url), contents)
     _ = try save(file)
-    let now = try Data(contentsOf: Self.url)
+    let now = try Self.bytes(of: Self.url)
     guard now.count == file.size else { found("a file has another size than it says") }
     guard now.count > bytes.count else { return }
     former = now.starts(with: bytes) && !bytes.isEmpty ? (bytes, contents) : nil
@@ -179,7 +188,7 @@ struct SavedLife {
 
   private func checkCopy(_ damaged: (Data, Int) -> Data) throws {
     guard let former else { return }
-    let (all, start) = (try Data(contentsOf: Self.url), former.bytes.count)
+    let (all, start) = (try Self.bytes(of: Self.url), former.bytes.count)
     let bytes = damaged(all, start)
     guard bytes != all else { return }
     let copy = Self.folder.appending(path: "copy")
@@ -191,11 +200,11 @@ struct SavedLife {
     guard (file.damage?.droppedBytes ?? 0) == bytes.count - start else {
       found("another part of a file is damaged", "\(String(describing: file.damage))")
     }
-    guard try file.save() == 0, try Data(contentsOf: copy) == former.bytes else {
+    guard try file.save() == 0, try Self.bytes(of: copy) == former.bytes else {
       found("the intact part of a file changes")
     }
     if let copy = file.damage?.copy {
-      guard try Data(contentsOf: copy) == bytes[start...] else { found("a damage isn't copied") }
+      guard try Self.bytes(of: copy) == bytes[start...] else { found("a damage isn't copied") }
       try FileManager.default.removeItem(at: copy)
     }
   }
