@@ -12,7 +12,7 @@ import Foundation
 ///   of the stack.
 enum StackBounds {
   /// An address at the present end of the stack.
-  @inline(never)
+  @inline(__always)
   static func current() -> UInt {
     var local: UInt8 = 0
     // The address is only compared, never followed.
