@@ -176,7 +176,7 @@ private struct SearchedText: ~Copyable {
       let keys = suspectKeys(of: node)
       if !keys.isEmpty { suspects.append(DuplicateKeys.Suspect(node: node, keys: keys)) }
     }
-    if !suspects.isEmpty { findParents() }
+    if !suspects.isEmpty { parents = foundParents() }
   }
 
   func start(of node: Int) -> Int { tape[node].begin }
@@ -219,8 +219,8 @@ private struct SearchedText: ~Copyable {
     return ByteView.with(FoldedKey.shared(by: bytes.text(of: token), .fuzzy), hash)
   }
 
-  private mutating func findParents() {
-    parents = Array(repeating: (-1, 0), count: tape.count)
+  private func foundParents() -> [(node: Int, index: Int)] {
+    var parents = Array(repeating: (node: -1, index: 0), count: tape.count)
     for node in 0..<tape.count where tape[node].isContainer {
       var (part, index) = (node + 1, 0)
       while part < tape[node].next - 1 {
@@ -229,6 +229,7 @@ private struct SearchedText: ~Copyable {
         index += 1
       }
     }
+    return parents
   }
 }
 
