@@ -37,6 +37,7 @@ extension WrittenNode {
   /// An ordinary string.
   static func string(_ text: String) -> WrittenNode { .text(ArchiveFormat.marked(text)) }
 
+  @inline(never)
   static func tagged(_ tag: ArchiveFormat.Tag, _ node: WrittenNode) -> WrittenNode {
     .dictionary([tag.rawValue: node])
   }

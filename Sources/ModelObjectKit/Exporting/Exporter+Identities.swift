@@ -1,6 +1,7 @@
 /// Models that are written as their identity, for `ReferenceHandling.identities`.
 extension Exporter {
   /// The identity of a nested model that is written in its place; nil if the model is.
+  @inline(never)
   func writtenIdentity(of model: any Model) -> IdentityRule? {
     guard writesIdentities, let rule = SchemaCache.schema(of: type(of: model)).identity,
       rule.isGiven(in: model)

@@ -89,6 +89,7 @@ final class Comparison: ModelComparer {
   private static var current: Comparison? { ThreadState.current?.comparison as? Comparison }
 
   /// The result of a comparison that a closure begins, in the thread's current one or a new one.
+  @inline(never)
   private static func decide(_ begin: (Comparison) -> Bool) -> Bool {
     if let current {
       // Near the end of the stack, the outer comparison does the remaining steps.
@@ -102,6 +103,7 @@ final class Comparison: ModelComparer {
   }
 
   /// The result of a comparison that a closure begins.
+  @inline(never)
   func decide(_ begin: (Comparison) -> Bool) -> Bool {
     let (base, start) = (waiting.count, met.count)
     var areEqual = begin(self)
@@ -188,6 +190,7 @@ extension Comparison {
   }
 
   /// Notes the visit of a pair; false if it was visited before.
+  @inline(never)
   private func meet(_ pair: Pair) -> Bool {
     guard members.insert(pair).inserted else { return false }
     met.append(pair)

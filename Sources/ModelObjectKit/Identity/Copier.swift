@@ -142,6 +142,7 @@ final class Copier: ModelCopier {
     for pair in pairs.reversed() where pair.schema.hooks.contains(.awake) { pair.result.awake() }
   }
 
+  @inline(never)
   func copied(_ model: any Model) -> any Model {
     let id = ObjectIdentifier(model)
     if let copy = copies[id] { return copy }

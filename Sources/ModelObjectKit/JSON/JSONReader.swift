@@ -44,6 +44,7 @@ extension JSONReader {
   }
 
   /// Moves past white space; spaces after the end of a line are passed at once.
+  @inline(never)
   private mutating func nextAfterBlanks(_ blank: UInt8) -> UInt8 {
     var byte = blank
     while true {

@@ -231,6 +231,7 @@ extension JSONWriter: ExportSink {
     passesOnTexts = outer
   }
 
+  @inline(never)
   func attempt(_ body: () throws -> Void) throws {
     let start = buffer.count
     let outer = (depth, hasKey, keyStart)

@@ -5,6 +5,7 @@ extension Mapping {
   /// Assigns a value to the properties that its key sets, or the values at their paths in it.
   ///
   /// The reader is left after the value, or before one that was not read.
+  @inline(never)
   func assign(
     _ source: ValueLocation,
     to targets: TargetList,
@@ -141,6 +142,7 @@ extension Mapping {
   ///
   /// A value that names objects which aren't there yet fits (`AwaitedProperty`).
   @discardableResult
+  @inline(never)
   func assign(
     _ source: ValueLocation,
     _ number: Int,

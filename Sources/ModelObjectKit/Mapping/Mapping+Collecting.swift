@@ -17,6 +17,7 @@ extension Mapping {
   }
 
   /// Moves past the value at the position; jumps if it was recorded.
+  @inline(never)
   func passValue(_ reader: inout JSONReader) throws(Misfit) {
     _ = reader.next()
     if state.tape.contains(reader.position) {
@@ -63,11 +64,14 @@ extension Mapping {
   ) throws(Misfit) -> [KnownPair] {
     var known = KnownPairs(keys, properties)
     if case .text(let start) = source {
-      let bytes = reader.bytes
-      _ = try eachPair(ofObjectAt: start, keys, isLate: isLate) { pair in
-        if known.takes(pair.key.targets) {
-          known.add(.text(pair.begin), .token(pair.key.token, in: bytes), pair.key.targets)
-        }
+      let first = state.pairs.count
+      defer { state.pairs.removeAll(from: first) }
+      _ = try addPairs(ofObjectAt: start, keys, isLate: isLate)
+      for index in first..<state.pairs.count {
+        let pair = state.pairs[index]
+        guard known.takes(pair.key.targets) else { continue }
+        let key = PairKey.token(pair.key.token, in: reader.bytes)
+        known.add(.text(pair.begin), key, pair.key.targets)
       }
     } else {
       for pair in try pairs(of: source) {
@@ -240,25 +244,24 @@ extension Mapping {
       return contestedProperties(of: try pairs(of: object.source), keys)
     }
     var seen = SeenProperties()
-    let end = try eachPair(ofObjectAt: start, keys, isLate: isLate) { pair in
-      seen.see(pair.key.targets, keys)
-      if keepsPairs { state.pairs.append(pair) }
-    }
-    if keepsPairs { state.pairs.append(TextPair(key: .none, begin: end.position)) }
+    let first = state.pairs.count
+    defer { if !keepsPairs { state.pairs.removeAll(from: first) } }
+    let end = try addPairs(ofObjectAt: start, keys, isLate: isLate)
+    for index in first..<state.pairs.count { seen.see(state.pairs[index].key.targets, keys) }
+    state.pairs.append(TextPair(key: .none, begin: end.position))
     learnGaps(from: end)
     return seen.contested
   }
 
-  /// Calls `body` with each pair of an object of the text, and returns the reader behind it.
+  /// Adds the pairs of an object of the text to `pairs`, and returns the reader behind it.
   ///
   /// What is nested in the object is recorded once, with all around it, and passed by a jump. If the
   /// object has been entered, that is all of the text: keys may compete on every level.
-  @inline(__always)
-  private func eachPair(
+  @inline(never)
+  private func addPairs(
     ofObjectAt start: Int,
     _ keys: KeyIndex,
-    isLate: Bool,
-    _ body: (TextPair) -> Void
+    isLate: Bool
   ) throws(Misfit) -> JSONReader {
     var reader = reader
     if isLate { reader.remainingDepth += 1 }
@@ -270,7 +273,7 @@ extension Mapping {
       }
       try passValue(&reader)
     } _: { pair in
-      body(pair)
+      state.pairs.append(pair)
     }
     return reader
   }

@@ -1,5 +1,6 @@
 extension ModelError.Issue {
   /// An issue with the value that is being read.
+  @inline(never)
   init(_ kind: Kind, expected: String? = nil, found: String? = nil) {
     self.init(kind: kind, path: "", expected: expected, found: found)
   }
@@ -70,6 +71,7 @@ extension Mapping {
   }
 
   /// The note for a report that a property, or a key or a part of its value, wasn't mapped.
+  @inline(never)
   func unmapped(
     _ property: String? = nil,
     key: String? = nil,
@@ -111,6 +113,7 @@ extension Mapping {
 
   /// Notes why a value doesn't fit, and for a report that its property, or a part of that, wasn't
   /// mapped.
+  @inline(never)
   func noteMisfit(
     _ misfit: Misfit,
     _ input: Input,
@@ -183,6 +186,7 @@ extension Mapping {
 
   /// The reason why a value was not taken, for a report; nil for a part that was rejected, which is
   /// noted already.
+  @inline(never)
   private func reason(
     _ misfit: Misfit,
     _ input: Input,

@@ -23,6 +23,7 @@ struct PassedKey {
 extension Mapping {
   /// Assigns a value that a hook passes on: under another key than the one it was handed, it competes
   /// with what has been assigned until then.
+  @inline(never)
   func pass(
     _ source: ValueLocation,
     _ number: Int,

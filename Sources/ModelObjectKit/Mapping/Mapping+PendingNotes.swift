@@ -11,6 +11,7 @@ extension Mapping {
   }
 
   /// Postpones the notes since a mark until the end of the object.
+  @inline(never)
   func postpone(
     _ number: Int,
     isTaken: Bool,
@@ -27,6 +28,7 @@ extension Mapping {
   }
 
   /// Drops the notes on the values of a property that has now taken another one.
+  @inline(never)
   func forgetMisfits(_ number: Int, _ object: inout ObjectFilling) {
     object.extras?.notes.removeAll { $0.property == number }
   }

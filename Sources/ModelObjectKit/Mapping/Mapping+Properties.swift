@@ -32,6 +32,7 @@ extension Mapping {
   ///
   /// If the input doesn't fit, the reason is noted. Null is only tried if the property takes it. The
   /// models of a list are matched by their identity.
+  @inline(never)
   func map(
     _ property: Property,
     _ input: Input,
@@ -163,6 +164,7 @@ extension Mapping {
   }
 
   /// The result of a transform; a nil for a property that takes none is noted with the input.
+  @inline(never)
   func result(
     of transform: PropertyTransform,
     _ raw: Any?,

@@ -122,6 +122,7 @@ extension Mapping {
   }
 
   /// Notes the error that ends the mapping; returns the misfit to throw.
+  @inline(never)
   func stop(_ error: ModelError) -> Misfit {
     if !hasFailed { failure = error }
     return .stopped
@@ -219,6 +220,7 @@ extension Mapping {
   }
 
   /// The misfit for an error of a hook.
+  @inline(never)
   func rejection(
     _ error: any Error,
     _ isRoot: Bool,

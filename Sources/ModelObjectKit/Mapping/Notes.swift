@@ -237,6 +237,7 @@ struct Notes {
   }
 
   /// All notes since the mark, to be added again.
+  @inline(never)
   func postponed(since mark: Mark) -> Postponed {
     var postponed = Postponed(notes(since: mark) { $0 })
     postponed.issueCount = issueCount - mark.issueCount

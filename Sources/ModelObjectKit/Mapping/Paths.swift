@@ -41,6 +41,7 @@ extension Mapping {
   ///
   /// A path leads nowhere if one of its steps is missing, or leads through something that isn't
   /// object or array. In text the reader is left after the value.
+  @inline(never)
   func values(
     for list: TargetList,
     at source: ValueLocation,

@@ -49,6 +49,7 @@ import Foundation
   }
 
   /// The state of the present thread, made if it has none.
+  @inline(never)
   static func ofThread() -> ThreadState {
     if let current { return current }
     let state = ThreadState()

@@ -93,6 +93,7 @@ extension Exporter {
   }
 
   /// Returns a writer with what a closure writes.
+  @inline(never)
   func text(_ write: (JSONWriter) throws -> Void) rethrows -> JSONWriter {
     let writer = JSONWriter(options: options, models: self)
     try write(writer)

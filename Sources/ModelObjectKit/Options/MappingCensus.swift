@@ -333,6 +333,7 @@ extension MappingCensus {
   }
 
   /// Counts a finding about a key.
+  @inline(never)
   func add(
     _ kind: Kind,
     _ key: String,

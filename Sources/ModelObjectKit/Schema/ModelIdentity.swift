@@ -119,6 +119,7 @@ struct IdentityRule {
   }
 
   /// The identity with a value for each part; nil if one of them is nil.
+  @inline(never)
   func identity(_ value: (Property) -> IdentityValue?) -> ModelIdentity? {
     guard let first = parts.first.flatMap(value) else { return nil }
     let others = parts.dropFirst().compactMap(value)

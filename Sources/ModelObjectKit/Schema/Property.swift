@@ -71,6 +71,7 @@ final class Property {
   var isAccessed: Bool { access != nil }
 
   /// The options with the property's own date format.
+  @inline(never)
   func dated(_ options: FixedOptions) -> FixedOptions {
     dateFormat.map { format in options.with { $0.format = format } } ?? options
   }
@@ -93,6 +94,7 @@ final class Property {
 
   /// Sets the property of an object to the value of an input; if that doesn't fit, throws and
   /// changes nothing.
+  @inline(never)
   func map(
     _ input: Input,
     into object: AnyObject,
@@ -182,6 +184,7 @@ final class Property {
   }
 
   /// The property's value; nil for nil.
+  @inline(never)
   func value(in object: AnyObject) -> Any? {
     nested == nil ? shape.opened(self, of: object) : model(in: object)
   }
@@ -197,6 +200,7 @@ final class Property {
   }
 
   /// The model that the property holds.
+  @inline(never)
   func model(in object: AnyObject) -> (any Model)? {
     guard let declared else { return nil }
     return self.object(in: object).flatMap { declared.model($0) }
@@ -211,6 +215,7 @@ final class Property {
 
   /// Copies the property's value from an object to another one; if there is a copier, including the
   /// models in it.
+  @inline(never)
   func copy(from source: AnyObject, to target: AnyObject, _ copier: (any ModelCopier)? = nil) {
     if let copier, let nested {
       _ = nested.write(model(in: source).map { copier.copied($0) }, to: target)
@@ -220,6 +225,7 @@ final class Property {
   }
 
   /// Whether the property's values in two objects are equal.
+  @inline(never)
   func areEqual(in first: AnyObject, _ second: AnyObject, _ comparer: any ModelComparer) -> Bool {
     isEqual(to: content(of: first), in: second, comparer)
   }
@@ -245,6 +251,7 @@ final class Property {
   }
 
   /// Whether the property's value equals a saved one.
+  @inline(never)
   func isEqual(to saved: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool {
     shape.areEqual(any: saved, content(of: object), comparer)
   }

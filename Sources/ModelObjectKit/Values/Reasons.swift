@@ -68,6 +68,7 @@ extension DateOptions.Format {
 }
 
 /// A collection for a report: its values if requested and short, or else their number.
+@inline(never)
 func listText(
   _ count: Int,
   _ noun: (one: String, many: String),
