@@ -57,6 +57,7 @@ final class ArchiveReader {
   func table(of number: Int) -> StoredTable? { tables.table(of: number) }
 
   /// The value of an object for a key, which is read from here on; nil if there is none.
+  @inline(never)
   func stored(_ key: String, of number: Int) throws(Misfit) -> Input? {
     enter(number)
     return try document.input(key, of: number)
@@ -79,6 +80,7 @@ final class ArchiveReader {
   }
 
   /// The error that ended the reading; without a reason, the archive is damaged.
+  @inline(never)
   func finalError() -> ModelError {
     if failure == nil { _ = stop(.invalidArchive, "damaged") }
     return failure ?? ModelError(.invalidArchive)

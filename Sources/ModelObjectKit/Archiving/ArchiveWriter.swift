@@ -163,6 +163,7 @@ final class ArchiveWriter {
   }
 
   /// An error with the path of the value being written.
+  @inline(never)
   private func traced(_ error: ModelError) -> ModelError {
     var error = error
     error.path = origins.path

@@ -42,6 +42,7 @@ struct PropertyListReader {
   private static let inlineTextSize = 15
 
   /// Reads a whole property list.
+  @inline(never)
   static func read(_ data: Data) throws -> Any {
     try ByteView.with(data) { bytes in
       var reader = try PropertyListReader(bytes)

@@ -65,6 +65,7 @@ extension ModelExport {
     var pairs: [Pair] = []
     var rest = exported.after
     var removed: [(value: Any, content: PairContent)] = []
+    @inline(never)
     func add(_ key: ExportKey, _ content: PairContent?, _ property: Property?) {
       let before = exported.before[key.text]
       let after = rest.removeValue(forKey: key.text)

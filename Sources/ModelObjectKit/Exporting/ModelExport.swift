@@ -130,6 +130,7 @@ extension ExportOptions {
   }
 
   /// Whether exports include a property, given the chosen ones.
+  @inline(never)
   func includes(_ property: Property, of chosen: Set<String>?) -> Bool {
     chosen?.contains(property.name) != false
       && (relationships != .omitted || !property.isRelationship)

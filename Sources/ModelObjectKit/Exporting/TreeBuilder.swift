@@ -24,6 +24,7 @@ final class TreeBuilder {
   }
 
   /// The value that a closure passes to this builder; nil if it is omitted.
+  @inline(never)
   func value(
     leavingModels: Bool = false,
     keepingData: Bool = false,

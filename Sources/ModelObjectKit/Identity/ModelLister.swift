@@ -16,6 +16,7 @@ enum ModelLister {
   }
 
   /// Some models and all models in them that satisfy a condition, each once.
+  @inline(never)
   static func all(
     from roots: [any Model],
     where isIncluded: (any Model) -> Bool = { _ in true }

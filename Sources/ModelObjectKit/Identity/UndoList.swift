@@ -26,6 +26,7 @@ final class UndoList {
     wholes.formUnion(parts.map { ObjectIdentifier($0) })
   }
 
+  @inline(never)
   func save(_ model: any Model) { saved.append(SavedObject(model)) }
 
   /// Lists an object that the update has made.

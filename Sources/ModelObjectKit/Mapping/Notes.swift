@@ -96,6 +96,7 @@ struct Notes {
   var issues: [ModelError.Issue] { issues(since: Mark()) }
 
   /// The issues that were recorded since the mark.
+  @inline(never)
   func issues(since mark: Mark) -> [ModelError.Issue] {
     notes(since: mark) { if case .issue(let issue, _) = $0 { issue } else { nil } }
   }

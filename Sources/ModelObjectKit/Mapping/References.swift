@@ -89,6 +89,7 @@ final class References {
 
 extension Mapping {
   /// What the mapping knows of references, made if it isn't there.
+  @inline(never)
   var references: References {
     let references = state.references ?? References()
     state.references = references

@@ -140,6 +140,7 @@ final class LockedFile {
     guard unsafe rename(new, path) == 0 else { throw error(path) }
   }
 
+  @inline(never)
   private func status() throws -> stat {
     var status = stat()
     // The structure lives until the call is over.

@@ -217,6 +217,7 @@ final class ClassDeclaration {
   /// The name of a property in a list, which may be its name in memory.
   func propertyName(_ given: String) -> String { Self.propertyName(given, among: properties) }
 
+  @inline(never)
   static func propertyName(_ given: String, among properties: [Property]) -> String {
     guard given.utf8.first == UInt8(ascii: "_"), !properties.contains(where: { $0.name == given })
     else { return given }

@@ -149,6 +149,7 @@ final class Property {
   }
 
   /// Sets the property to a value of its type, or of the type in its optional.
+  @inline(never)
   func set(_ value: Any, in object: AnyObject) {
     // A model that was updated in place is not set again.
     if declared != nil, let model = ModelObjectKit.reference(in: value),
@@ -167,6 +168,7 @@ final class Property {
   // MARK: - Out
 
   /// Passes the property's value to a sink.
+  @inline(never)
   func write(from object: AnyObject, to sink: any ValueSink) {
     if dateFormat != nil {
       sink.with(dateFormat) { shape.write(self, of: object, to: sink) }

@@ -38,6 +38,7 @@ final class FilingSession: ObjectRegistry {
     addedCount += 1
   }
 
+  @inline(never)
   func drop(_ object: any Model) {
     guard additions.entry(of: object) != nil else { return }
     if let former = replaced.removeValue(forKey: ObjectIdentifier(object)) {

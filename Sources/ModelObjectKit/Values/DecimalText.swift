@@ -101,6 +101,7 @@ extension DecimalText {
   private var longDouble: Double? { finite(Double(String(bytes))) }
 
   /// The nearest `Float`; nil if it isn't finite.
+  @inline(never)
   var float: Float? { finite(Float(String(bytes))) }
 
   /// All digits and their power of ten; nil if there are more than nineteen.
@@ -129,6 +130,7 @@ extension DecimalText {
   /// The number as a `Decimal`, which has room for 38 digits; nil if it can't hold the number.
   ///
   /// Further decimals are cut off, as `JSONDecoder` does.
+  @inline(never)
   var decimal: Decimal? { decimal(of: leadingDigits) }
 
   private func decimal(of leading: LeadingDigits) -> Decimal? {

@@ -32,6 +32,7 @@ extension MatchedElements {
 }
 
 /// The object that is an element, or in an optional one.
+@inline(never)
 func heldObject(in element: Any) -> AnyObject? {
   reference(in: element)
     ?? (element as? any OptionalType)?.wrappedValue.flatMap { reference(in: $0) }
