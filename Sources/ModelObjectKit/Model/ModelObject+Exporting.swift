@@ -14,7 +14,8 @@ extension ModelObjectInitializable where Self: ModelObject {
   ///    an array where another one needs an object, or if an index is above 65,535.
   /// 3. Nil is omitted, unless the property's default isn't nil: then it is written as null.
   /// 4. Two properties to which the key style gives the same key, such as `userName` and
-  ///    `user_name` in snake case, are an error.
+  ///    `user_name` in snake case, are an error, and so is one to which it gives another's key in
+  ///    `keyMapping`.
   /// 5. NaN and infinity are omitted, and so is a `Codable` value that can't be encoded, such as one
   ///    with NaN. As an element of an array, or in a dictionary, they are null.
   /// 6. The export omits values of unknown types, a model inside itself, and models whose

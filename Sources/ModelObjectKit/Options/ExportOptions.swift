@@ -60,8 +60,9 @@ public struct ExportOptions: Sendable {
   /// How keys are made from property names; `.property` unless set.
   ///
   /// Keys in ``ModelObject/keyMapping`` stay as they are. An export throws if the style gives two
-  /// properties the same key, as `.snakeCase` does to `userName` and `user_name`;
-  /// ``ModelObject/declarationProblems()`` lists such properties.
+  /// properties the same key, as `.snakeCase` does to `userName` and `user_name`, or gives one the
+  /// key that another has in `keyMapping`; ``ModelObject/declarationProblems()`` lists such
+  /// properties.
   ///
   /// <!-- with: class Account: ModelObject { var userID = 7, last_name = "Li" } -->
   /// ```swift

@@ -112,7 +112,7 @@ final class ExportPlan: @unchecked Sendable {
   }
 
   /// The path of a property: its first key, or else its name in the key style.
-  private static func steps(
+  static func steps(
     to property: Property,
     _ style: ExportOptions.KeyStyle
   ) -> [PathStep] {

@@ -1,19 +1,26 @@
 /// Two properties to which a key style gives the same key: an export can't have both.
 ///
-/// Properties that share a key in `keyMapping` are meant to: the first with a value is written.
+/// Properties that share a key in `keyMapping` are meant to, and so is one whose name is another's key
+/// there: the first with a value is written.
 typealias KeyClash = (first: Property, second: Property, key: String)
 
 extension ExportOptions.KeyStyle {
   /// The clashes among the exported properties of a class.
   func clashes(among properties: [Property]) -> [KeyClash] {
     var firsts: [String: Property] = [:]
+    for property in properties where property.key != nil {
+      let steps = ExportPlan.steps(to: property, self)
+      guard steps.count == 1, case .key(let key) = steps[0] else { continue }
+      firsts[key] = firsts[key] ?? property
+    }
     return properties.filter { $0.key == nil }.compactMap { property in
       let key = PropertyName(text: property.name).spelled(self)
       guard let first = firsts[key] else {
         firsts[key] = property
         return nil
       }
-      return first.name == property.name ? nil : (first, property, key)
+      let isMeant = first.name == property.name || first.key != nil && property.name == key
+      return isMeant ? nil : (first, property, key)
     }
   }
 }

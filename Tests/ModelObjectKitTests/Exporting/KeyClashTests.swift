@@ -39,6 +39,13 @@ private final class PairHolder: ModelObject {
   var pair: Pair?
 }
 
+/// In snake case, the first property would be written under the second one's key.
+private final class Mapped: ModelObject {
+  var homeTown = "Bern"
+  var place = "Chur"
+  override class var keyMapping: [String: JSONKey] { ["place": "home_town"] }
+}
+
 /// The same text, as one character and as two.
 private final class Canonical: ModelObject {
   var one = 1
@@ -147,6 +154,17 @@ private final class Canonical: ModelObject {
     #expect(
       try Apart().jsonString(options: options(.snakeCase))
         == #"{"id":0,"login":"b","user_name":"a"}"#
+    )
+  }
+
+  @Test func areErrorsWithKeysInKeyMapping() throws {
+    expectClash(Mapped(), options(.snakeCase), ["place", "homeTown"])
+    #expect(try Mapped().jsonString() == #"{"homeTown":"Bern","home_town":"Chur"}"#)
+    #expect(
+      Mapped.declarationProblems() == [
+        "Mapped.place and homeTown have the same key in exports with the key style snakeCase, which"
+          + " throw. Give one of them a key in keyMapping."
+      ]
     )
   }
 
