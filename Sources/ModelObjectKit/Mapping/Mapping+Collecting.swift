@@ -62,50 +62,36 @@ extension Mapping {
     for properties: PropertySet? = nil,
     isLate: Bool = false
   ) throws(Misfit) -> [KnownPair] {
-    var known = KnownPairs(keys, properties)
-    if case .text(let start) = source {
-      let first = state.pairs.count
-      defer { state.pairs.removeAll(from: first) }
-      _ = try addPairs(ofObjectAt: start, keys, isLate: isLate)
-      for index in first..<state.pairs.count {
-        let pair = state.pairs[index]
-        guard known.takes(pair.key.targets) else { continue }
-        let key = PairKey.token(pair.key.token, in: reader.bytes)
-        known.add(.text(pair.begin), key, pair.key.targets)
-      }
-    } else {
-      for pair in try pairs(of: source) {
+    func isWanted(_ targets: TargetList) -> Bool {
+      guard !targets.isNone else { return false }
+      let only = keys.property(of: targets)
+      return only < 0 || properties?.contains(only) != false
+    }
+    guard case .text(let start) = source else {
+      return try pairs(of: source).enumerated().compactMap { number, pair in
         let targets = keys.find(pair.key)
-        if known.takes(targets) { known.add(pair.source, .text(pair.key), targets) }
+        guard isWanted(targets) else { return nil }
+        let key = PairKey.text(pair.key)
+        return KnownPair(number: number, targets: targets, source: pair.source, key: key)
       }
     }
-    return known.list
-  }
-}
-
-/// The pairs of an object whose keys are known, as they come.
-private struct KnownPairs {
-  private let keys: KeyIndex
-  private let properties: PropertySet?
-  private var number = -1
-  private(set) var list: [KnownPair] = []
-
-  init(_ keys: KeyIndex, _ properties: PropertySet?) {
-    (self.keys, self.properties) = (keys, properties)
-  }
-
-  /// Counts a pair; true if its key sets one of the properties, or several.
-  @inline(__always)
-  mutating func takes(_ targets: TargetList) -> Bool {
-    number += 1
-    guard !targets.isNone else { return false }
-    let only = keys.property(of: targets)
-    return only < 0 || properties?.contains(only) != false
-  }
-
-  @inline(never)
-  mutating func add(_ source: ValueLocation, _ key: PairKey, _ targets: TargetList) {
-    list.append(KnownPair(number: number, targets: targets, source: source, key: key))
+    var known: [KnownPair] = []
+    let first = state.pairs.count
+    defer { state.pairs.removeAll(from: first) }
+    _ = try addPairs(ofObjectAt: start, keys, isLate: isLate)
+    for index in first..<state.pairs.count where isWanted(state.pairs[index].key.targets) {
+      let (key, offset) = (state.pairs[index].key, state.pairs[index].begin)
+      let pairKey = PairKey.token(key.token, in: reader.bytes)
+      known.append(
+        KnownPair(
+          number: index - first,
+          targets: key.targets,
+          source: .text(offset),
+          key: pairKey
+        )
+      )
+    }
+    return known
   }
 }
 

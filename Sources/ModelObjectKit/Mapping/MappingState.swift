@@ -12,7 +12,8 @@ struct MappingState: ~Copyable {
   var notes: Notes
   /// The structure of what was recorded of the text (`Mapping.node(at:)`).
   var tape = Tape()
-  /// The pairs of the objects that hooks are getting, each object's behind those of the one around it.
+  /// The pairs of the objects that hooks are getting, each object's behind those of the one around it;
+  /// behind these, those of an object that is looked through.
   var pairs = ReusedBuffer<TextPair>()
   /// The end of the present thread's stack.
   var stack = StackLimit()
