@@ -112,6 +112,7 @@ extension StoredDocument {
   }
 
   /// Reads a value that must be an ordinary string.
+  @inline(never)
   private func text(_ value: Any) throws(Misfit) -> String {
     guard case .text(let text)? = try input(of: value) else { throw .damaged }
     return text.string

@@ -96,6 +96,7 @@ extension ValueCoder {
   /// What a closure decodes of an element; nil if the element doesn't fit, which is noted then.
   ///
   /// Unless the pass over the elements is lenient, the decoder's own errors are passed on.
+  @inline(never)
   private func noting(
     _ step: PathStep,
     at depth: Int,

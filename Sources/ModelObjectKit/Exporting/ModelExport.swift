@@ -10,6 +10,7 @@ struct ModelExport {
   /// The unknown keys to write, if nothing else is in their places.
   private let unknown: [String: Any]
 
+  @inline(never)
   init(_ model: any Model, _ plan: ExportPlan, _ options: ExportOptions, isRoot: Bool) {
     self.model = model
     self.plan = plan

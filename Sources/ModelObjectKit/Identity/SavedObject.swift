@@ -59,6 +59,7 @@ extension SavedObject {
     for object in objects { object.restoreMemory { _ in true } }
   }
 
+  @inline(never)
   private func restoreMemory(where isIncluded: (UndoPlan.SavedProperty) -> Bool) {
     for (index, saved) in plan.properties.enumerated()
     where saved.bytes != nil && isIncluded(saved) && !holds(index) {

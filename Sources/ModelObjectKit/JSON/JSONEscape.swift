@@ -22,6 +22,7 @@ struct JSONEscape {
   }
 
   /// Reads `\uXXXX`, or two of them that are a surrogate pair.
+  @inline(never)
   private mutating func numbered() throws(Misfit) -> Unicode.Scalar {
     let start = end
     let high = try unit()

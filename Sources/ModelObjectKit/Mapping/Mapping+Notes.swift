@@ -39,6 +39,7 @@ extension Mapping {
   }
 
   /// Notes an issue with a key of an object.
+  @inline(never)
   func note(
     _ kind: ModelError.Issue.Kind,
     _ key: String,

@@ -122,6 +122,7 @@ extension Mapping: ValueContext {
     return shows
   }
 
+  @inline(never)
   private func eachPair(
     _ key: String,
     _ input: Input,

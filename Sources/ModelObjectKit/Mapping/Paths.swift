@@ -27,6 +27,7 @@ enum PathValues: ~Copyable {
   }
 
   /// The path to the value for a target from the object that has the key, as the input spells it.
+  @inline(never)
   borrowing func path(at index: Int, behind key: PairKey, in reader: JSONReader) -> PairKey {
     switch self {
     case .whole: key

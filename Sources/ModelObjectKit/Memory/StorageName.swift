@@ -28,6 +28,7 @@ struct StorageName {
   var isWrapped: Bool { text.hasPrefix("_") && !isOfMacro }
 
   /// The name as the programmer wrote it, without leading underscores.
+  @inline(never)
   var declared: String {
     Self.bare(isLazy ? String(text.dropFirst(Self.lazyPrefix.count)) : text)
   }

@@ -66,6 +66,7 @@ extension MappingReport {
     }
   }
 
+  @inline(never)
   private static func row(_ label: String, _ arrow: String, _ key: String?, _ text: String) -> Row {
     let key = key?.shownPath ?? ""
     return (label.shownPath, key.isEmpty ? arrow : "\(arrow) \(key)", text.onOneLine)

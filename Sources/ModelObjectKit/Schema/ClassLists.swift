@@ -107,6 +107,7 @@ final class ClassLists {
   }
 
   /// Whether a property is mapped and exported.
+  @inline(never)
   func isMapped(_ name: String) -> Bool {
     !ignored.contains(name) && mapped?.contains(name) != false
   }

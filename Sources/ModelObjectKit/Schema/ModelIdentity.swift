@@ -21,6 +21,19 @@ struct ModelIdentity: Hashable {
     self = identity
   }
 
+  // Both are compiled once, not into each dictionary and set of identities.
+  @inline(never)
+  static func == (one: Self, other: Self) -> Bool {
+    one.family == other.family && one.first == other.first && one.others == other.others
+  }
+
+  @inline(never)
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(family)
+    hasher.combine(first)
+    hasher.combine(others)
+  }
+
   /// Whether the identity comes before another one: integers by size, other values by their text.
   func precedes(_ other: ModelIdentity) -> Bool {
     let (mine, others) = (values, other.values)

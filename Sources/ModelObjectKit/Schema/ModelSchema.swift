@@ -215,6 +215,7 @@ final class ClassDeclaration {
   }
 
   /// The name of a property in a list, which may be its name in memory.
+  @inline(never)
   func propertyName(_ given: String) -> String { Self.propertyName(given, among: properties) }
 
   @inline(never)

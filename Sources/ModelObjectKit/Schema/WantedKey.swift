@@ -16,6 +16,7 @@ struct WantedKey {
     self.folded = folded?.isEmpty == true ? nil : folded
   }
 
+  @inline(never)
   func matches(_ key: String) -> Bool {
     isExact(key) || folded.map { $0 == FoldedKey(key) } ?? false
   }

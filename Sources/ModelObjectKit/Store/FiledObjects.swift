@@ -134,12 +134,14 @@ class FiledObjects {
   }
 
   /// Removes an object; call it in a closure of `changing`.
+  @inline(never)
   func drop(_ object: any Model) {
     guard let former = table(of: object)?.remove(object) else { return }
     noteRemoval(of: former)
   }
 
   /// Notes that the file has an object that is no longer filed.
+  @inline(never)
   private func noteRemoval(of former: FiledObject) {
     if former.savedSize > 0 {
       removed[former.identity] = RemovedObject(

@@ -38,6 +38,7 @@ final class StoreCopy: FiledObjects {
     if copy !== original, copier.note(copy, of: original) { add(copy, of: original) }
   }
 
+  @inline(never)
   private func add(_ copy: any Model, of original: any Model) {
     originals[ObjectIdentifier(copy)] = original
     if let identity = store.identity(of: original) { file(copy, identity) }

@@ -94,6 +94,7 @@ private func foundationBool(_ value: borrowing Any) -> Bool? {
   foundationNumber(value)?.exactBool
 }
 
+@inline(never)
 private func foundationNumber(_ value: borrowing Any) -> NSNumber? {
   holds(NSNumber.self, value) ? reference(in: value) as? NSNumber : nil
 }
