@@ -250,9 +250,10 @@ extension Mapping {
     isLate: Bool
   ) throws(Misfit) -> JSONReader {
     var reader = reader
-    if isLate { reader.remainingDepth += 1 }
     let depth = reader.remainingDepth
     reader.position = start
+    // If the object has been entered, no depth may be left for it.
+    reader.remainingDepth += 1
     try reader.eachPair(in: keys) { reader throws(Misfit) in
       if !state.tape.contains(reader.position) {
         try isLate ? record(from: 0, state.depthLimit) : record(from: start, depth)
@@ -372,9 +373,7 @@ extension Mapping {
   /// former is left in the next; returns the former.
   func beginAgain(_ property: Property, _ object: borrowing ObjectFilling) -> Any {
     let former = property.savedValue(in: object.model)
-    if !object.isFresh,
-      let before = state.rare?.undoList?.value(of: property, savedAt: object.savedAt)
-    {
+    if let before = state.rare?.undoList?.value(of: property, savedAt: object.savedAt) {
       property.restore(before, in: object.model)
     } else if let nested = property.nested, object.schema.isNilWhenMade(property.number) {
       _ = nested.write(nil, to: object.model)

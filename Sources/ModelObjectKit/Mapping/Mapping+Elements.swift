@@ -13,7 +13,7 @@ extension Mapping {
     options: FixedOptions?,
     path: @autoclosure () -> [PathStep]
   ) throws -> (any Model)? {
-    if options == nil, text.peek(0) == UInt8(ascii: "{"), type != type.root,
+    if options == nil, text.peek(0) == UInt8(ascii: "{"),
       let plan = SchemaCache.classPlan(of: type), plan.way(nil) == .plain
     {
       // No hook refuses such a model, so that an element is mapped like a root.

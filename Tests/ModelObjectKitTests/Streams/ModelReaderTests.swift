@@ -46,6 +46,15 @@ struct ModelReaderTests {
     }
   }
 
+  @Test func elementsOfTheBaseClassAreSkippedAsInArrays() throws {
+    let text = #"[{"id":1},{"id":2}]"#
+    #expect(try [ModelObject](json: text).isEmpty)
+    try withFile(text) { url in
+      let reader = try ModelReader<ModelObject>(contentsOf: url)
+      #expect(try reader.next() == nil)
+    }
+  }
+
   @Test func aCancelledProgressEndsTheReading() throws {
     try withFile(#"[{"id":1}]"#) { url in
       let reader = try ModelReader<Item>(contentsOf: url)
