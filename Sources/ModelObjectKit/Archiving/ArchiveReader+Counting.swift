@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a census is told of an archive while its objects are decoded.
-struct ArchiveCounts {
+final class ArchiveCounts {
   let census: MappingCensus
   /// The class and the property whose value is being read; nil between two of them.
   var current: (type: any Model.Type, property: Property)?
@@ -9,21 +9,23 @@ struct ArchiveCounts {
   /// each asks for.
   var withProperties: Set<Int> = []
   var keys: [Int: Set<String>] = [:]
+
+  init(_ census: MappingCensus) { self.census = census }
 }
 
 extension ArchiveReader {
-  /// Decodes all objects for a census, and lets them go.
-  func count(in census: MappingCensus) throws {
-    counts = ArchiveCounts(census: census)
+  /// Decodes all objects of an archive for a census, and lets them go.
+  static func count(_ data: Data, classes: [any Model.Type], in census: MappingCensus) throws {
+    let reader = try ArchiveReader(data, classes: classes, counts: ArchiveCounts(census))
     // They may hold each other.
-    defer { Copier.empty(models.compactMap(\.self)) }
-    let models = try readAll()
-    if documents[0].root == .store { countUnfiled(models, census) }
+    defer { Copier.empty(reader.models.compactMap(\.self)) }
+    let models = try reader.readAll()
+    if reader.documents[0].root == .store { countUnfiled(models, census) }
   }
 
   /// Counts the objects that wouldn't be in the store: those without an identity, or with that of
   /// an earlier one.
-  private func countUnfiled(_ models: [any Model], _ census: MappingCensus) {
+  private static func countUnfiled(_ models: [any Model], _ census: MappingCensus) {
     var known: Set<ModelIdentity> = []
     for model in models {
       guard let identity = ModelIdentity(of: model) else {

@@ -28,19 +28,24 @@ final class ArchiveReader {
   /// The skipped objects, with the reasons.
   var leftOut = LeftOutObjects()
   /// What a census is to know; nil if the objects are opened to be used.
-  var counts: ArchiveCounts?
+  let counts: ArchiveCounts?
   /// The error that ended the reading.
   var failure: ModelError?
   var stack = StackLimit()
   private lazy var unarchiver = ModelUnarchiver(self)
 
-  convenience init(_ data: Data, classes: [any Model.Type]) throws {
-    try self.init(StoreFrames(data)?.archives ?? [data], classes: classes)
+  convenience init(
+    _ data: Data,
+    classes: [any Model.Type],
+    counts: ArchiveCounts? = nil
+  ) throws {
+    try self.init(StoreFrames(data)?.archives ?? [data], classes: classes, counts: counts)
   }
 
   /// There is at least one archive.
-  init(_ archives: [Data], classes: [any Model.Type]) throws {
+  init(_ archives: [Data], classes: [any Model.Type], counts: ArchiveCounts? = nil) throws {
     archivedClasses = classes
+    self.counts = counts
     document = try StoredDocument(archives[0])
     var documents = [document]
     for archive in archives.dropFirst() {
@@ -201,9 +206,8 @@ extension ArchiveReader {
     into model: any Model
   ) throws(Misfit) {
     allowed = property.shape.heldModels.allowed
-    let isCounted = counts != nil
-    if isCounted { counts?.current = (type(of: model), property) }
-    defer { if isCounted { counts?.current = nil } }
+    counts?.current = (type(of: model), property)
+    defer { counts?.current = nil }
     do throws(Misfit) {
       try set(property, to: try withModels(stored), in: model)
     } catch {

@@ -54,7 +54,7 @@ extension MappingCensus {
   ///   `decode(with:)` throws.
   public convenience init(archive data: Data, classes: [ModelObject.Type]) throws {
     self.init()
-    try ArchiveReader(data, classes: classes).count(in: self)
+    try ArchiveReader.count(data, classes: classes, in: self)
   }
 
   /// Counts what an archive in a file loses when it is opened with the classes of today.
@@ -79,6 +79,6 @@ extension MappingCensus {
     self.init()
     // A store file that has never been saved.
     if data.isEmpty { return }
-    try ModelError.naming(url) { try ArchiveReader(data, classes: classes).count(in: self) }
+    try ModelError.naming(url) { try ArchiveReader.count(data, classes: classes, in: self) }
   }
 }

@@ -32,7 +32,6 @@ enum Text {
   /// From an input that has its own null: no string means null.
   case verbatim(String)
 
-  @inline(never)
   var string: String {
     switch self {
     case .bytes(let bytes): String(bytes)
