@@ -47,6 +47,14 @@ private final class Counted: ModelObject {
   override func awake() { Self.mapped.append(name) }
 }
 
+/// Its transform makes an object of null.
+private final class Remade: ModelObject {
+  var item: Counted?
+  override class var transforms: [String: PropertyTransform] {
+    ["item": PropertyTransform(read: { $0 ?? ["name": "made"] })]
+  }
+}
+
 /// The texts of an object with the pairs in every order.
 private func everyOrder(_ pairs: [String]) -> [String] {
   func orders(_ rest: [String]) -> [[String]] {
@@ -63,6 +71,14 @@ private func everyOrder(_ pairs: [String]) -> [String] {
 
 /// Models that several keys of an object give to one property.
 @Suite(.serialized) struct RivalModels {
+  @Test func whatATransformMakesOfALosingNullIsNotMapped() throws {
+    Counted.mapped = []
+    for text in everyOrder([#""Item": null"#, #""item": {"name": "a"}"#]) {
+      #expect(try Remade(json: text).item?.name == "a")
+    }
+    #expect(Counted.mapped == ["a", "a"])
+  }
+
   @Test func theValuesOfALosingKeyAreUndone() throws {
     let pairs = [#""part-": {"x": 2}"#, #""Part": 5"#, #""part": {"y": 3}"#]
     for input in everyOrder(pairs).flatMap(everyWay) {
