@@ -360,8 +360,7 @@ extension MappingCensus: CustomStringConvertible {
     return Set(lines.keys).union(counts.objects.keys).inKeyOrder().map { name in
       let objects = counts.objects[name, default: 0]
       let rows = lines[name, default: []].map { line in
-        let entry = line.entry
-        let key = entry.kind == .unknownKey ? "? \(entry.key)" : entry.key
+        let key = line.entry.kind == .unknownKey ? "? \(line.entry.key)" : line.entry.key
         return (key: key, words: Self.words(line, of: objects))
       }
       let width = rows.map(\.key.count).max() ?? 0
