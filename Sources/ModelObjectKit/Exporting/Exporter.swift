@@ -77,7 +77,6 @@ final class Exporter {
   }
 
   /// The result of an export; throws the error because of which it fails.
-  @inline(never)
   func checked<Result>(_ export: () throws -> Result) throws -> Result {
     let result = try export()
     if let failure { throw failure }
