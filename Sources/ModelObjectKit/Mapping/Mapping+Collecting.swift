@@ -234,12 +234,12 @@ extension Mapping {
     defer { if !keepsPairs { state.pairs.removeAll(from: first) } }
     let end = try addPairs(ofObjectAt: start, keys, isLate: isLate)
     for index in first..<state.pairs.count { seen.see(state.pairs[index].key.targets, keys) }
-    state.pairs.append(TextPair(key: .none, begin: end.position))
-    learnGaps(from: end)
+    state.pairs.append(TextPair(key: .none, begin: end))
     return seen.contested
   }
 
-  /// Adds the pairs of an object of the text to `pairs`, and returns the reader behind it.
+  /// Adds the pairs of an object of the text to `pairs`, and returns the offset behind it; the reader
+  /// learns the gaps between the pairs, and stays where it is.
   ///
   /// What is nested in the object is recorded once, with all around it, and passed by a jump. If the
   /// object has been entered, that is all of the text: keys may compete on every level.
@@ -248,9 +248,9 @@ extension Mapping {
     ofObjectAt start: Int,
     _ keys: KeyIndex,
     isLate: Bool
-  ) throws(Misfit) -> JSONReader {
+  ) throws(Misfit) -> Int {
     var reader = reader
-    let depth = reader.remainingDepth
+    let (position, depth) = (reader.position, reader.remainingDepth)
     reader.position = start
     // If the object has been entered, no depth may be left for it.
     reader.remainingDepth += 1
@@ -262,14 +262,10 @@ extension Mapping {
     } _: { pair in
       state.pairs.append(pair)
     }
-    return reader
-  }
-
-  /// Takes over the gaps between pairs that another reader has learned.
-  private func learnGaps(from other: JSONReader) {
-    let (position, depth) = (reader.position, reader.remainingDepth)
-    reader = other
+    let end = reader.position
     (reader.position, reader.remainingDepth) = (position, depth)
+    self.reader = reader
+    return end
   }
 
   private func contestedProperties(

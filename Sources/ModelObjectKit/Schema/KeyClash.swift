@@ -8,19 +8,16 @@ extension ExportOptions.KeyStyle {
   /// The clashes among the exported properties of a class.
   func clashes(among properties: [Property]) -> [KeyClash] {
     var firsts: [String: Property] = [:]
-    for property in properties where property.key != nil {
+    let (mapped, named) = (properties.filter { $0.key != nil }, properties.filter { $0.key == nil })
+    return (mapped + named).compactMap { property in
       let steps = ExportPlan.steps(to: property, self)
-      guard steps.count == 1, case .key(let key) = steps[0] else { continue }
-      firsts[key] = firsts[key] ?? property
-    }
-    return properties.filter { $0.key == nil }.compactMap { property in
-      let key = PropertyName(text: property.name).spelled(self)
+      guard steps.count == 1, case .key(let key) = steps[0] else { return nil }
       guard let first = firsts[key] else {
         firsts[key] = property
         return nil
       }
-      let isMeant = first.name == property.name || first.key != nil && property.name == key
-      return isMeant ? nil : (first, property, key)
+      let isMeant = first.key != nil && (property.key != nil || property.name == key)
+      return isMeant || first.name == property.name ? nil : (first, property, key)
     }
   }
 }
