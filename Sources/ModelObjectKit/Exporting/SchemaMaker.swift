@@ -210,10 +210,11 @@ struct SchemaMaker {
   }
 
   private func schema(of leaf: any Leaf.Type, _ dateFormat: DateOptions.Format?) -> Schema {
-    guard leaf.schemaType == "date" else {
+    let kind = leaf.kind
+    guard kind.schemaType == "date" else {
       var result: Schema = [:]
-      if let type = leaf.schemaType { result["type"] = type }
-      if let format = leaf.schemaFormat { result["format"] = format }
+      if let type = kind.schemaType { result["type"] = type }
+      if let format = kind.schemaFormat { result["format"] = format }
       return result
     }
     switch dateFormat ?? options.dateFormat {
@@ -236,6 +237,6 @@ struct SchemaMaker {
 extension Shape {
   /// Whether a value may be NaN or infinite, which no case of an enum is.
   fileprivate var mayBeNaN: Bool {
-    rawValues == nil && (leaf ?? raw?.leaf)?.schemaType == "number"
+    rawValues == nil && (leaf ?? raw?.leaf)?.kind.schemaType == "number"
   }
 }

@@ -34,7 +34,7 @@ extension Shape {
     if takesNull, let wrapped = element { return wrapped.jsonWords }
     if isList { return "an array" }
     if heldModels.holdsModels || element != nil { return "an object" }
-    switch leaf?.schemaType {
+    switch leaf?.kind.schemaType {
     case "date": return "a date"
     case "integer", "number": return "a number"
     case let type?: return "a \(type)"

@@ -4,15 +4,8 @@ import Foundation
 ///
 /// A new mapped type is just a conformance in one file.
 protocol Leaf: Hashable, SendableMetatype {
-  /// Whether a string is stored unchanged, also one such as `null`.
-  static var storesText: Bool { get }
-  /// Whether values can be the keys of an object.
-  static var isKey: Bool { get }
-
-  /// The type of a value in a JSON schema, or `date`; nil if there are several.
-  static var schemaType: String? { get }
-  /// The format of a string in a JSON schema.
-  static var schemaFormat: String? { get }
+  /// What holds for all values of the type.
+  static var kind: LeafKind { get }
 
   /// Reads a value; nil if the input doesn't fit.
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self?
@@ -53,15 +46,12 @@ protocol Leaf: Hashable, SendableMetatype {
 }
 
 extension Leaf {
-  static var storesText: Bool { false }
-  static var isKey: Bool { false }
-  static var schemaType: String? { nil }
-  static var schemaFormat: String? { nil }
+  static var kind: LeafKind { LeafKind() }
   @inline(__always)
   static func isSame(_ first: Self, _ second: Self) -> Bool { first == second }
   static func hash(_ value: Self, into hasher: inout Hasher) { hasher.combine(value) }
   static func text(of value: Self) -> String { String(describing: value) }
-  static func keyText(of value: Self) -> String? { isKey ? text(of: value) : nil }
+  static func keyText(of value: Self) -> String? { kind.isKey ? text(of: value) : nil }
 
   static func reason(_ input: Input, _ options: FixedOptions) -> String {
     input.reason(String(describing: Self.self))
@@ -71,6 +61,18 @@ extension Leaf {
     if let value = try read(input, context) { return value }
     throw LeafShape<Self>().misfit(input)
   }
+}
+
+/// What holds for all values of a leaf.
+struct LeafKind {
+  /// The type of a value in a JSON schema, or `date`; nil if there are several.
+  var schemaType: String?
+  /// The format of a string in a JSON schema.
+  var schemaFormat: String?
+  /// Whether values can be the keys of an object.
+  var isKey = false
+  /// Whether a string is stored unchanged, also one such as `null`.
+  var storesText = false
 }
 
 /// The shape of a type without parts.
@@ -108,7 +110,7 @@ extension Input {
 }
 
 extension SpelledLeaf {
-  static var schemaType: String? { "string" }
+  static var kind: LeafKind { LeafKind(schemaType: "string") }
 
   /// Trims white space; an empty string is null, unless it is from an input that has its own null.
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
@@ -134,8 +136,9 @@ protocol BridgedLeaf: NSObject, Leaf {
 }
 
 extension BridgedLeaf {
-  static var schemaType: String? { Native.schemaType }
-  static var storesText: Bool { Native.storesText }
+  static var kind: LeafKind {
+    LeafKind(schemaType: Native.kind.schemaType, storesText: Native.kind.storesText)
+  }
 
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
     try Native.read(input, context).flatMap { bridged($0) as? Self }

@@ -16,14 +16,12 @@ extension UInt128: Leaf {}
 
 extension Leaf where Self: Numeric {
   static func reason(_ input: Input, _ options: FixedOptions) -> String {
-    input.reasonForNumbers(String(describing: Self.self), areWhole: schemaType == "integer")
+    input.reasonForNumbers(String(describing: Self.self), areWhole: kind.schemaType == "integer")
   }
 }
 
 extension Leaf where Self: FixedWidthInteger {
-  static var schemaType: String? { "integer" }
-
-  static var isKey: Bool { true }
+  static var kind: LeafKind { LeafKind(schemaType: "integer", isKey: true) }
 
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
     input.wholeNumber(context)?.integer(as: Self.self)
@@ -88,7 +86,7 @@ extension Double: Leaf {}
 extension CGFloat: Leaf {}
 
 extension Leaf where Self: BinaryFloatingPoint {
-  static var schemaType: String? { "number" }
+  static var kind: LeafKind { LeafKind(schemaType: "number") }
 
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
     input.floatingPoint(context, isFloat: Self.self == Float.self).map { Self($0) }
@@ -110,7 +108,7 @@ extension Leaf where Self: BinaryFloatingPoint {
 
 /// Decimals keep the digits as they are written.
 extension Decimal: Leaf {
-  static var schemaType: String? { "number" }
+  static var kind: LeafKind { LeafKind(schemaType: "number") }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Decimal? {
     if context.allowsNonFinite, case .number(.decimal(let value)) = input { return value }
     return input.withNumber { $0.decimal }
@@ -120,7 +118,7 @@ extension Decimal: Leaf {
 }
 
 extension Bool: Leaf {
-  static var schemaType: String? { "boolean" }
+  static var kind: LeafKind { LeafKind(schemaType: "boolean") }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Bool? {
     input.withNumber {
       truth(of: $0, context)

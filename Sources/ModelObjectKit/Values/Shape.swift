@@ -97,11 +97,11 @@ extension Shape {
   var isEncoded: Bool { heldModels.isEncoded }
 
   /// Whether values can be the keys of an object, as text.
-  var isKey: Bool { raw?.isKey ?? leaf?.isKey ?? false }
+  var isKey: Bool { raw?.isKey ?? leaf?.kind.isKey ?? false }
 
   /// Whether a string is stored unchanged, so that its beginning is the beginning of the value.
   var storesText: Bool {
-    leaf?.storesText ?? (takesNull || isList ? element?.storesText : nil) ?? isUntyped
+    leaf?.kind.storesText ?? (takesNull || isList ? element?.storesText : nil) ?? isUntyped
   }
 
   /// Whether strings such as `nil` and `null` are values of this type rather than null.

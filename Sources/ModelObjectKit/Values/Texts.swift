@@ -1,9 +1,7 @@
 import Foundation
 
 extension String: Leaf {
-  static var schemaType: String? { "string" }
-  static var storesText: Bool { true }
-  static var isKey: Bool { true }
+  static var kind: LeafKind { LeafKind(schemaType: "string", isKey: true, storesText: true) }
 
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> String? {
     switch input {
@@ -34,7 +32,7 @@ extension NSString: BridgedLeaf {
 
 /// A string of one character.
 extension Character: Leaf {
-  static var schemaType: String? { "string" }
+  static var kind: LeafKind { LeafKind(schemaType: "string") }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Character? {
     guard !input.isCutString, let text = try String.read(input, context) else { return nil }
     if text.isEmpty { throw .null }
@@ -51,8 +49,9 @@ extension Character: Leaf {
 }
 
 extension UUID: SpelledLeaf {
-  static var schemaFormat: String? { "uuid" }
-  static var isKey: Bool { true }
+  static var kind: LeafKind {
+    LeafKind(schemaType: "string", schemaFormat: "uuid", isKey: true)
+  }
   static func parse(_ text: String) -> UUID? { UUID(uuidString: text) }
   static func text(of value: UUID) -> String { value.uuidString }
   // By default, their strings are compared, which take long to make.
@@ -76,13 +75,13 @@ extension Locale: SpelledLeaf {
 /// Foundation also compares whether a URL is relative to another, and which characters were
 /// encoded. Exports and archives only keep the absolute string.
 extension URL: SpelledLeaf {
-  static var schemaFormat: String? { "uri" }
+  static var kind: LeafKind { LeafKind(schemaType: "string", schemaFormat: "uri") }
   static func parse(_ text: String) -> URL? { URL(string: text) }
   static func text(of value: URL) -> String { value.absoluteString }
 }
 
 extension NSURL: SpelledLeaf {
-  static var schemaFormat: String? { "uri" }
+  static var kind: LeafKind { LeafKind(schemaType: "string", schemaFormat: "uri") }
   /// Of a string that `URL` accepts, the same URL: `NSURL` itself encodes no characters.
   static func parse(_ text: String) -> Self? {
     let url = URL(string: text).flatMap { NSURL(string: $0.absoluteString) }
@@ -104,7 +103,7 @@ extension NSURL {
 
 /// Base64 text.
 extension Data: Leaf {
-  static var schemaType: String? { "string" }
+  static var kind: LeafKind { LeafKind(schemaType: "string") }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Data? {
     switch input {
     case .text(let text) where !text.isNull:

@@ -13,7 +13,7 @@ struct Percentage: Leaf {
 
   static func write(_ value: Percentage, to sink: any ValueSink) { sink.text(text(of: value)) }
   static func text(of value: Percentage) -> String { "\(value.value)%" }
-  static var isKey: Bool { true }
+  static var kind: LeafKind { LeafKind(isKey: true) }
 }
 
 private final class Poll: ModelObject {

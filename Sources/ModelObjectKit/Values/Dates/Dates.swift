@@ -2,7 +2,7 @@ import Foundation
 
 /// Dates are text or numbers, as the options say.
 extension Date: Leaf {
-  static var schemaType: String? { "date" }
+  static var kind: LeafKind { LeafKind(schemaType: "date") }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Date? {
     let dates = context.options.dates
     switch input {
