@@ -5,8 +5,9 @@ extension ModelStore {
   /// Same as ``ModelObject/merge(json:since:at:options:resolve:)``; nested models in the input are
   /// looked up in the store by their identity: known ones are merged, wherever they stand, and new
   /// ones are filed. What the input doesn't put into the model is neither merged nor filed: what a
-  /// conflict keeps out, what is in an object that a hook rejects, and what a later value of the
-  /// input replaces. An object that isn't in the store is merged too, but isn't filed.
+  /// conflict keeps out, what is in an object that a hook rejects, what a later value of the input
+  /// replaces, and what is in an object without an identity that equals the one in the model. An
+  /// object that isn't in the store is merged too, but isn't filed.
   ///
   /// <!-- with:
   /// class Person: ModelObject {

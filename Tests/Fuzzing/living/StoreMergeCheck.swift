@@ -15,11 +15,10 @@ struct StoreMergeCheck<Model: Living> {
     // The identity of the base may not change.
     guard Set(last.rootIdentities + first.rootIdentities).count < 2 else { return }
     checkEdit(documents)
-    // An object without an identity may equal one that gives the default: no change to a merge, which
-    // keeps that object; an update has a new one.
-    guard !documents.contains(where: \.namesDefaultIdentity) || !last.hasNamelessObjects else {
-      return
-    }
+    // An equal object without an identity is no change to a merge, which keeps it; an update has a new
+    // one, without an identity that it may have got by default, and with objects that had been removed.
+    let mayBeKept = merged.isAnyRemoved || documents.contains(where: \.namesDefaultIdentity)
+    guard !mayBeKept || !last.hasNamelessObjects else { return }
     let base = merged.model.copy()
     let before = merged.lines
     let text = documents.map(\.string).joined(separator: "\n")
@@ -91,6 +90,7 @@ struct StoreMergeCheck<Model: Living> {
   private struct Filled {
     let store = ModelStore()
     let model: Model
+    private(set) var isAnyRemoved = false
 
     /// Nil if a text can't be mapped, or has an object that isn't filed.
     ///
@@ -107,7 +107,10 @@ struct StoreMergeCheck<Model: Living> {
           store.contains($0)
         }
         .sorted { ($0.id, "\(type(of: $0))") < ($1.id, "\(type(of: $1))") }
-        if let gone = others.randomElement(using: &random) { store.remove(gone) }
+        if let gone = others.randomElement(using: &random) {
+          store.remove(gone)
+          isAnyRemoved = true
+        }
       }
       guard let first = models.first, store.contains(first) else { return nil }
       model = first

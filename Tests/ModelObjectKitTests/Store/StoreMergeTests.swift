@@ -107,6 +107,19 @@ private class Person: ModelObject {
     #expect(store[City.self, 3] == nil)
   }
 
+  /// Nor if the input has them in an object without an identity that equals the one that is there.
+  @Test func leaveRemovedObjectsInEqualOnesOutOfTheStore() throws {
+    let store = ModelStore()
+    let json = #"{"id": 1, "friends": [{"name": "n", "city": {"id": 2}}]}"#
+    let mine = try store.upsert(Person.self, json: json)
+    let friend = mine.friends[0]
+    store.remove(try #require(friend.city))
+    try store.merge(mine, json: json, since: mine.copy())
+    #expect(mine.friends[0] === friend && store[City.self, 2] == nil)
+    try store.merge(mine, json: json.replacing(#""n""#, with: #""m""#), since: mine.copy())
+    #expect(mine.friends[0] !== friend && store[City.self, 2] === mine.friends[0].city)
+  }
+
   /// What a hook has made of the input is filed, as in an update.
   @Test func fileWhatHooksMakeOfTheInput() throws {
     final class Hooked: Person {
