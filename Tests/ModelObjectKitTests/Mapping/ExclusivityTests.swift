@@ -8,6 +8,9 @@ public final class Shelf: ModelObject {
   public var numbers = [1, 2, 3]
   /// A shelf that an update reaches through this one.
   public var inner: Shelf?
+  /// A property whose value is nested in the input.
+  public var count = 0
+  public override class var keyMapping: [String: JSONKey] { ["count": "size.count"] }
 }
 
 /// Updating an object while one of its properties is being mutated traps, like any overlapping
@@ -30,6 +33,16 @@ public final class Shelf: ModelObject {
       shelf.inner = inner
       inner.numbers.withUnsafeMutableBufferPointer { _ in
         try? shelf.update(dictionary: ["inner": ["numbers": [4]]])
+      }
+    }
+    expect(result, says: ["Simultaneous accesses"])
+  }
+
+  @Test func stopsAnUpdateByAPath() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let shelf = Shelf()
+      withUnsafeMutablePointer(to: &shelf.count) { _ in
+        try? shelf.update(json: #"{"size": {"count": 4}}"#)
       }
     }
     expect(result, says: ["Simultaneous accesses"])
