@@ -40,6 +40,8 @@ final class AccessedProperties {
         properties.append(property)
       }
     }
+    // Even of nothing, a sorted list makes the runtime search all conformances.
+    guard !rest.isEmpty else { return }
     for (name, access) in rest.inKeyOrder() {
       if let property = property(name, access, nil) { properties.append(property) }
     }

@@ -42,23 +42,21 @@ final class ClassLists {
   }
 
   private func merge() {
-    let (type, chain) = (declaration.type, declaration.chain)
-    keyMapping = merged("keyMapping", chain.map { $0.keyMapping })
-    transforms = merged("transforms", chain.map { $0.transforms })
-    dateFormats = merged("dateFormats", chain.map { $0.dateFormats })
-    ignored = united("ignoredProperties", chain.map { $0.ignoredProperties })
-    mapped = type.mappedProperties.map { united("mappedProperties", [$0]) }
-    unexported = united("unexportedProperties", chain.map { $0.unexportedProperties })
-    transient = united("transientProperties", chain.map { $0.transientProperties })
-    unknownKeysName = type.unknownKeysProperty.flatMap {
-      united("unknownKeysProperty", [[$0]]).first
-    }
-    identityNames = united("identity", chain.map { $0.identity })
-    required = united("requiredProperties", chain.map { $0.requiredProperties })
+    let type = declaration.type
+    keyMapping = merged("keyMapping") { $0.keyMapping }
+    transforms = merged("transforms") { $0.transforms }
+    dateFormats = merged("dateFormats") { $0.dateFormats }
+    ignored = united("ignoredProperties") { $0.ignoredProperties }
+    mapped = type.mappedProperties.map { united("mappedProperties", $0) }
+    unexported = united("unexportedProperties") { $0.unexportedProperties }
+    transient = united("transientProperties") { $0.transientProperties }
+    unknownKeysName = type.unknownKeysProperty.flatMap { united("unknownKeysProperty", [$0]).first }
+    identityNames = united("identity") { $0.identity }
+    required = united("requiredProperties") { $0.requiredProperties }
     // The description of a class isn't inherited.
-    descriptions = merged("descriptions", chain.map { $0.descriptions }, except: "")
+    descriptions = merged("descriptions", except: "") { $0.descriptions }
     descriptions[""] = type.descriptions[""]
-    for type in chain {
+    for type in declaration.chain {
       for (name, element) in type.elementClasses { elementClasses[FoldedKey(name).text] = element }
     }
   }
@@ -85,23 +83,28 @@ final class ClassLists {
   @_semantics("optimize.sil.specialize.generic.never")
   private func merged<Value>(
     _ list: String,
-    _ all: [[String: Value]],
-    except left: String? = nil
+    except left: String? = nil,
+    _ own: (any Model.Type) -> [String: Value]
   ) -> [String: Value] {
     var merged: [String: Value] = [:]
-    for own in all {
-      for (name, value) in own where name != left { merged[declaration.propertyName(name)] = value }
+    var names: [String] = []
+    for type in declaration.chain {
+      for (name, value) in own(type) where name != left {
+        let name = declaration.propertyName(name)
+        if merged.updateValue(value, forKey: name) == nil { names.append(name) }
+      }
     }
-    given.append((list, Array(merged.keys)))
+    given.append((list, names))
     return merged
   }
 
   /// The names in a list of all classes.
-  private func united(_ list: String, _ all: [Set<String>]) -> Set<String> {
-    var names: Set<String> = []
-    for own in all {
-      for name in own { names.insert(declaration.propertyName(name)) }
-    }
+  private func united(_ list: String, _ own: (any Model.Type) -> Set<String>) -> Set<String> {
+    united(list, declaration.chain.reduce(into: []) { $0.formUnion(own($1)) })
+  }
+
+  private func united(_ list: String, _ all: Set<String>) -> Set<String> {
+    let names = Set(all.map { declaration.propertyName($0) })
     given.append((list, Array(names)))
     return names
   }
@@ -149,7 +152,7 @@ final class ClassLists {
   }
 
   private func checkRequired() {
-    for name in required.inKeyOrder() where declaration.names.contains(name) {
+    for name in declaration.names where required.contains(name) {
       guard !properties.contains(where: { $0.name == name }) else { continue }
       onMistake(
         "\(declaration.type).requiredProperties lists \"\(name)\", which is not mapped."

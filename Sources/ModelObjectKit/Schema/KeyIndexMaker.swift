@@ -28,8 +28,12 @@ struct KeyIndexMaker {
     }
     for index in targets.count..<texts.count { spellings.append((texts[index], numbers[index])) }
     lists = lists.map { list in
-      var seen: Set<Way> = []
-      return list.filter { seen.insert(Way($0, matching)).inserted }
+      var ways: [Way] = []
+      return list.filter { target in
+        let way = Way(target, matching)
+        defer { ways.append(way) }
+        return !ways.contains(way)
+      }
     }
   }
 
@@ -49,7 +53,7 @@ struct KeyIndexMaker {
   }
 
   /// The way from the value of a key to a property.
-  private struct Way: Hashable {
+  private struct Way: Equatable {
     let property: Int
     let path: [PathStep]
 
