@@ -12,8 +12,14 @@ struct GrowthCheck<Model: Living> {
     guard !document.tree.hasRivals, !document.tree.hasHugeNumbers, !(model is Member),
       options?.unknownKeys != .fail, !document.namesDefaultIdentity
     else { return }
-    // So does a reference that other keys precede.
-    guard options?.references != .preserved || !document.tree.hasLateReferences else { return }
+    if options?.references == .preserved {
+      // So does a reference that other keys precede. One in a list makes an object of an earlier text
+      // an element, which an object of the same identity then updates.
+      let identities = document.identities
+      guard !document.tree.hasLateReferences, Set(identities).count == identities.count else {
+        return
+      }
+    }
     // A merge adds elements without an identity every time.
     guard options?.arrays != .merge || !document.hasNamelessObjects else { return }
     let grown = type(of: model).init()
