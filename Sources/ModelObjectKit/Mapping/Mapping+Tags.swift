@@ -97,7 +97,9 @@ extension Mapping {
     guard notes.census == nil, let type = try earlyClass(tags),
       let plan = SchemaCache.classPlan(of: type), plan.ownWay == .plain, hasOptions(for: plan)
     else { return nil }
+    let isAtRoot = state.isAtRoot
     leaveRoot()
+    defer { state.isAtRoot = isAtRoot }
     return try freshModel(plan)
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import ModelObjectKit
 import Testing
 
@@ -22,6 +23,24 @@ private class Entry: ModelObject {
 
 private class List: ModelObject {
   var entries: [Entry] = []
+}
+
+private class Shape: ModelObject {
+  var name: String?
+  override class var subclasses: Subclasses? {
+    .byTag("kind", ["circle": Circle.self, "dot": Dot.self])
+  }
+}
+
+private final class Dot: Shape {}
+
+private final class Circle: Shape {
+  var radius = 0.0
+  override class var mappingOptions: MappingOptions {
+    var options = MappingOptions()
+    options.mismatches = .fail
+    return options
+  }
 }
 
 /// The handling of issues, and their content.
@@ -128,5 +147,19 @@ private class List: ModelObject {
         #expect(issues.map(\.description) == [issue], "\(input)")
       }
     }
+  }
+
+  /// Each element of an array is a root: the options are those of the class that its tag picks.
+  @Test(arguments: [
+    [["kind": "circle", "radius": "x"], [:]], [[:], ["kind": "circle", "radius": "x"]],
+    [["kind": "dot"], ["radius": "x"], ["kind": "circle", "radius": "x"], ["kind": "dot"]],
+  ])
+  func isThatOfTheClassThatATagPicks(elements: [[String: String]]) throws {
+    let place = try #require(elements.firstIndex { $0["kind"] == "circle" })
+    let json = String(decoding: try JSONEncoder().encode(elements), as: UTF8.self)
+    let error = try #require(throws: ModelError.self) { try [Shape](json: json) }
+    #expect(error.issues.map(\.path) == ["[\(place)].radius"])
+    let same = try #require(throws: ModelError.self) { try [Shape](dictionaries: elements) }
+    #expect(same.issues.map(\.path) == error.issues.map(\.path))
   }
 }

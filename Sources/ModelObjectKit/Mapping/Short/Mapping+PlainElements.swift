@@ -5,8 +5,11 @@ extension Mapping {
     guard try state.reader.open(closing: UInt8(ascii: "]")) else { return [] }
     var models: [AnyObject] = []
     models.reserveCapacity(4)
+    var count = 0
     repeat {
-      if let model = try element(declared, plan) { models.append(consume model) }
+      let model = try element(declared, plan, .index(count), .index(models.count))
+      if let model { models.append(consume model) }
+      count &+= 1
     } while try state.reader.hasMore(closing: UInt8(ascii: "]"))
     return models
   }
@@ -22,7 +25,7 @@ extension Mapping {
     var list: [(name: String, model: AnyObject?)] = []
     repeat {
       let name = try state.reader.keyText()
-      list.append((name, try element(declared, plan)))
+      list.append((name, try element(declared, plan, .key(name), .key(name))))
     } while try state.reader.hasMore(closing: UInt8(ascii: "}"))
     var models = [String: AnyObject](minimumCapacity: list.count)
     for (name, model) in list { models[name] = model }
@@ -34,14 +37,18 @@ extension Mapping {
   @inline(__always)
   private func element(
     _ declared: any Model.Type,
-    _ plan: ClassPlan?
+    _ plan: ClassPlan?,
+    _ step: @autoclosure () -> PathStep,
+    _ place: @autoclosure () -> PathStep
   ) throws(Misfit) -> (any Model)? {
     guard state.reader.next() == UInt8(ascii: "{") else {
       try state.reader.skipValue()
       return nil
     }
     if let plan, let model = try freshModel(by: plan) { return model }
-    return try newModel(declared, from: .text(state.reader.position))
+    return try within(step(), place()) { () throws(Misfit) in
+      try newModel(declared, from: .text(state.reader.position))
+    }
   }
 
   /// Maps a dictionary, or the object at the position, to a new model of a class that needs more than
