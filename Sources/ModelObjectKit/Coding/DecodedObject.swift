@@ -261,10 +261,7 @@ final class DecodedObject {
 
   /// The coder of the property that a key sets; nil if there is none, or only one with a path.
   private func coder(of targets: TargetList) -> PropertyCoder? {
-    guard let index = schema?.keys, !index.isEmpty(targets) else { return nil }
-    let property = index.property(of: targets)
-    if property >= 0 { return coders[property] }
-    return target(of: targets).flatMap { $0.path.isEmpty ? coders[$0.property] : nil }
+    target(of: targets).flatMap { $0.path.isEmpty ? coders[$0.property] : nil }
   }
 
   private func target(of targets: TargetList) -> KeyIndex.Target? {

@@ -6,6 +6,7 @@ struct Updater {
   private let isShared: (any Model) -> Bool
   /// The source of each model that is updated in place.
   private var sources: [ObjectIdentifier: ObjectIdentifier] = [:]
+  private var usedSources: Set<ObjectIdentifier> = []
   private var updates: [ModelUpdate] = []
   /// The elements that both hold.
   private var shared: [ObjectIdentifier: any Model] = [:]
@@ -116,11 +117,12 @@ struct Updater {
     }
   }
 
-  /// Notes that a model is updated from another one; false if it is already updated from a third
-  /// one.
+  /// Notes that a model is updated from another one; false if one of them already has a third one, so
+  /// that what is one model there is one here.
   private mutating func pair(_ target: any Model, with source: any Model) -> Bool {
     let (id, other) = (ObjectIdentifier(target), ObjectIdentifier(source))
     if let known = sources[id] { return known == other }
+    guard usedSources.insert(other).inserted else { return false }
     sources[id] = other
     if id != other { updates.append(ModelUpdate(target, source)) }
     return true

@@ -23,7 +23,7 @@ extension Mapping {
     do throws(Misfit) {
       return try fullModel(from: source, declared, &outer)
     } catch {
-      return try model(insteadOf: error, from: source, declared, &outer)
+      return try model(insteadOf: error, from: source, &outer)
     }
   }
 
@@ -129,7 +129,6 @@ extension Mapping {
   private func model(
     insteadOf misfit: Misfit,
     from source: ObjectSource,
-    _ declared: any Model.Type,
     _ outer: inout Outer
   ) throws(Misfit) -> any Model {
     undo(since: outer.undoMark)
@@ -157,14 +156,11 @@ extension Mapping {
     } catch {
       misfit = error
     }
-    return try end(&found, misfit, source, declared, &outer)
+    return try end(&found, misfit)
   }
 
   @inline(never)
-  private func filling(
-    of found: inout FoundObject,
-    _ source: ObjectSource
-  ) -> ObjectFilling {
+  private func filling(of found: inout FoundObject, _ source: ObjectSource) -> ObjectFilling {
     var object = ObjectFilling(
       found.schema.classPlan,
       ObjectMemory(found.model),
@@ -181,13 +177,7 @@ extension Mapping {
   }
 
   @inline(never)
-  private func end(
-    _ found: inout FoundObject,
-    _ misfit: Misfit?,
-    _ source: ObjectSource,
-    _ declared: any Model.Type,
-    _ outer: inout Outer
-  ) throws(Misfit) -> any Model {
+  private func end(_ found: inout FoundObject, _ misfit: Misfit?) throws(Misfit) -> any Model {
     let list = found.list
     if let match = found.known, let identity = match.identity {
       known?.end()

@@ -81,7 +81,6 @@ extension Mapping {
       state.isUpdating = isUpdating
     }
     var hooked = beginHooks(&object, schema, found.picked.own)
-    defer { leave(hooked.hasEntered) }
     do throws(Misfit) {
       try callFirstHooks(&object, schema, &hooked)
       try mapPairs(&object, schema, since: hooked.mark)

@@ -5,7 +5,6 @@ extension Mapping {
   func roots<Root>(of type: Root.Type, _ list: ListMatching? = nil) throws -> [Root] {
     let shape = shape(for: [Root].self)
     state.rules.list = list
-    defer { state.rules.list = nil }
     let declared = (type as? AnyClass).flatMap(modelType)
     recordModels(ofRoot: declared)
     return try rootValue(.array, declared) { input throws(Misfit) in

@@ -78,14 +78,8 @@ struct ObjectFilling: ~Copyable {
   /// Hands over what is known of the object; what stays says which object it is.
   mutating func handOver() -> ObjectFilling {
     let object = consume self
-    self = ObjectFilling(
-      object.plan,
-      object.memory,
-      from: .none,
-      isFresh: object.isFresh,
-      isRoot: object.isRoot
-    )
-    (isInside, isTrial) = (object.isInside, object.isTrial)
+    self = ObjectFilling(object.plan, object.memory, from: .none, isRoot: object.isRoot)
+    isInside = object.isInside
     return object
   }
 

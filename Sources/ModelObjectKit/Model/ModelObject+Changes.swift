@@ -118,9 +118,10 @@ extension ModelObject {
   /// both have are updated, including ignored and transient ones. Nested models, and elements of
   /// arrays and sets, are matched by their ``identity``: known ones are updated and stay the same
   /// objects. So is a nested model without an identity, if both objects hold one of the same class
-  /// there. All other values are copied as by `copy()`; copied references to an updated model lead
-  /// to that model. Finally `awake()` is called, innermost first, then `validate()` on the updated
-  /// objects.
+  /// there. A model that the other object holds in several places updates one model, which is then
+  /// in all of them. All other values are copied as by `copy()`; copied references to an updated
+  /// model lead to that model. Finally `awake()` is called, innermost first, then `validate()` on
+  /// the updated objects.
   ///
   /// ```swift
   /// let person = try Person(json: #"{"name": "Shan"}"#)

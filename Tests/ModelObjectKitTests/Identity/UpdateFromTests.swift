@@ -166,6 +166,21 @@ struct UpdatesFromAnotherObject {
     }
   }
 
+  /// Also if there are models in these places, which would be updated in place.
+  @Test func makeOneOfAModelInSeveralPlaces() throws {
+    let (target, source) = (GraphNode(1), GraphNode(2))
+    let there = GraphNode(10)
+    target.next = there
+    there.next = GraphNode(11)
+    there.next?.next = GraphNode(12)
+    source.next = GraphNode(3)
+    source.next?.next = source
+    try target.update(from: source)
+    #expect(target.next === there && there.next === target)
+    #expect(try target.jsonString() == source.jsonString())
+    for node in [target, source] { node.next?.next = nil }
+  }
+
   @Test func readBeforeTheyWrite() throws {
     let chain = NodeChain(count: 5)
     try chain.first.update(from: chain.first.next ?? GraphNode(9))

@@ -7,8 +7,10 @@ extension Mapping {
     models.reserveCapacity(4)
     var count = 0
     repeat {
-      let model = try element(declared, plan, .index(count), .index(models.count))
-      if let model { models.append(consume model) }
+      // The class of a root may have options that ask for notes; an error ends the mapping.
+      if state.isAtRoot { addStep(count, models.count) }
+      if let model = try element(declared, plan) { models.append(consume model) }
+      if state.isAtRoot { removeStep() }
       count &+= 1
     } while try state.reader.hasMore(closing: UInt8(ascii: "]"))
     return models
@@ -25,30 +27,29 @@ extension Mapping {
     var list: [(name: String, model: AnyObject?)] = []
     repeat {
       let name = try state.reader.keyText()
-      list.append((name, try element(declared, plan, .key(name), .key(name))))
+      list.append((name, try element(declared, plan)))
     } while try state.reader.hasMore(closing: UInt8(ascii: "}"))
     var models = [String: AnyObject](minimumCapacity: list.count)
     for (name, model) in list { models[name] = model }
     return models
   }
 
+  @inline(never)
+  private func addStep(_ count: Int, _ taken: Int) { _ = addStep(.index(count), .index(taken)) }
+
   /// Reads the model of the value at the position; nil, with the value passed, if it isn't
   /// an object or is refused.
   @inline(__always)
   private func element(
     _ declared: any Model.Type,
-    _ plan: ClassPlan?,
-    _ step: @autoclosure () -> PathStep,
-    _ place: @autoclosure () -> PathStep
+    _ plan: ClassPlan?
   ) throws(Misfit) -> (any Model)? {
     guard state.reader.next() == UInt8(ascii: "{") else {
       try state.reader.skipValue()
       return nil
     }
     if let plan, let model = try freshModel(by: plan) { return model }
-    return try within(step(), place()) { () throws(Misfit) in
-      try newModel(declared, from: .text(state.reader.position))
-    }
+    return try newModel(declared, from: .text(state.reader.position))
   }
 
   /// Maps a dictionary, or the object at the position, to a new model of a class that needs more than
