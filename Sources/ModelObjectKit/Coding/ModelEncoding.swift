@@ -19,6 +19,13 @@ final class ModelEncoding {
     exporter.exported = [:]
   }
 
+  /// The encoding of models in a value of a user's type.
+  init(inside outer: ModelEncoding) {
+    exporter = Exporter(embeddingModelsBy: outer.options, branch: outer.exporter.branch)
+    exporter.exported = [:]
+    (usesOwnDates, depth) = (outer.usesOwnDates, outer.depth)
+  }
+
   var options: ExportOptions { exporter.options }
 
   /// The encoding that the present thread is running.

@@ -1,5 +1,16 @@
 import Foundation
 
+/// A value of a user's type, in which models are objects.
+private struct EmbeddingValue: Encodable {
+  let value: any Encodable
+  let encoding: ModelEncoding
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try encoding.whileCurrent { try container.encode(value) }
+  }
+}
+
 extension ValueCoder {
   /// The value in the form in which coders encode it themselves; nil if the table gives it.
   private func ownForm(of value: Any, _ encoding: ModelEncoding) -> (any Encodable)? {
@@ -54,7 +65,10 @@ extension ValueCoder {
       return model
     default:
       if let elements = elements(of: value, encoding) { return EncodedTree(elements) }
-      if let own = ownForm(of: value, encoding) { return own }
+      if let own = ownForm(of: value, encoding) {
+        let embeds = shape.isEncoded && encoding.exporter.writesIdentities
+        return embeds ? EmbeddingValue(value: own, encoding: ModelEncoding(inside: encoding)) : own
+      }
       if shape.isUntyped, dateFormat == nil, !encoding.usesOwnDates { return EncodedTree(value) }
       let plain = encoding.exporter.builder.value(keepingData: true) { sink in
         sink.with(dateFormat) { if !shape.write(any: value, to: sink) { sink.leaveOut() } }

@@ -58,6 +58,14 @@ extension Exporter {
     guard let key = Self.userInfoKey,
       let surroundings = encoder.userInfo[key] as? Surroundings
     else { return nil }
-    self.init(surroundings.options, branch: surroundings.branch)
+    self.init(embeddingModelsBy: surroundings.options, branch: surroundings.branch)
+  }
+
+  /// The export of models in a value of a user's type, which reads objects: nothing finds the model
+  /// of a reference there.
+  convenience init(embeddingModelsBy options: ExportOptions, branch: ObjectBranch) {
+    var options = options
+    options.references = .none
+    self.init(options, branch: branch)
   }
 }

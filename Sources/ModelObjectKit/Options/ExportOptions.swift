@@ -160,6 +160,10 @@ public struct ExportOptions: Sendable {
   /// value. A ``ModelStore`` reads identities back as objects. Patches write them too, so a patch
   /// contains only the object's own changes. Requires ``Relationships/embedded``.
   ///
+  /// Nothing looks up what is in a value of your own `Codable` type or in a ``Snapshot``, so models
+  /// there are objects. In a property of type `Any`, an identity is read back as one only if
+  /// ``ModelObject/arrayMapping`` has the class; else it stays a plain value.
+  ///
   /// ```swift
   /// class Author: ModelObject {
   ///   var id = 0

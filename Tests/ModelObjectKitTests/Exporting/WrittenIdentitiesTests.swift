@@ -79,7 +79,7 @@ private final class Issue: ModelObject {
   private static let written = """
     {"number":1,"title":"t","author_id":8,"watcher_ids":[8,{"id":0,"name":"new"},9],\
     "byRole":{"owner":9},"place":{"row":2,"col":"b"},"comments":[{"text":"c","author":9}],\
-    "parent":3,"day":"2020-01-02","shape":4,"pair":{"count":1,"user":7}}
+    "parent":3,"day":"2020-01-02","shape":4,"pair":{"count":1,"user":{"id":7,"name":"x"}}}
     """
 
   private func same(_ text: String, _ other: String) throws -> Bool {
@@ -137,6 +137,35 @@ private final class Issue: ModelObject {
     #expect(try read.jsonString(options: options) == text)
   }
 
+  /// Nothing looks up an identity in a value of a user's type.
+  @Test func areNotInValuesOfOtherTypes() throws {
+    class Letter: ModelObject {
+      var id = 0
+      var draft: Snapshot<Comment>?
+      var drafts: [Snapshot<User>] = []
+      var pairs: [String: [Pair]] = [:]
+      override class var identity: Set<String> { ["id"] }
+    }
+    let json = """
+      {"id": 1, "draft": {"text": "t", "author": {"id": 8, "name": "Kim"}},
+       "drafts": [{"id": 9, "name": "Shan"}],
+       "pairs": {"a": [{"count": 1, "user": {"id": 7, "name": "x"}}]}}
+      """
+    let store = ModelStore()
+    let letter = try store.upsert(Letter.self, json: json)
+    let encoder = JSONEncoder()
+    encoder.userInfo[.exportOptions] = options
+    let texts = [
+      try letter.jsonString(options: options),
+      String(decoding: try encoder.encode(letter), as: UTF8.self),
+    ]
+    for text in texts {
+      #expect(try same(text, json))
+      #expect(try Letter(json: text) == letter)
+      #expect(try store.upsert(Letter.self, json: text).drafts.count == 1)
+    }
+  }
+
   /// The change, and the patch.
   @Test func areInPatches() throws {
     let cases: [(String, (Issue) -> Void)] = [
@@ -155,8 +184,11 @@ private final class Issue: ModelObject {
       (#"{"byRole":{"owner":null,"fan":8}}"#, { $0.byRole = ["fan": $0.watchers[0]] }),
       (#"{"author_id":{"id":0,"name":"n"}}"#, { $0.author = try? User(json: #"{"name": "n"}"#) }),
       (#"{"shape":6}"#, { $0.shape = try? Shape(json: #"{"id": 6}"#) }),
-      (#"{"pair":{"count":2,"user":7}}"#, { $0.pair?.count = 2 }),
-      ("{}", { $0.pair?.user.name = "other" }),
+      (#"{"pair":{"count":2,"user":{"id":7,"name":"x"}}}"#, { $0.pair?.count = 2 }),
+      (
+        #"{"pair":{"count":1,"user":{"id":7,"name":"y"}}}"#,
+        { $0.pair = try? Pair(user: User(json: #"{"id": 7, "name": "y"}"#), count: 1) }
+      ),
     ]
     for (patch, change) in cases {
       let issue = try Issue(json: Self.json)
