@@ -113,7 +113,12 @@ struct Document {
   /// The identity that a scalar is; nil for other values.
   private static func identity(of value: Tree) -> String? {
     switch value {
-    case .number(let text), .text(let text): Double(text).map { "\($0 + 0)" } ?? text
+    case .number(let text), .text(let text):
+      switch text.lowercased() {
+      case "yes", "true": "1.0"
+      case "no", "false": "0.0"
+      default: Double(text).map { "\($0 + 0)" } ?? text
+      }
     case .bool(let value): value ? "1.0" : "0.0"
     default: nil
     }
