@@ -183,7 +183,6 @@ extension Mapping {
     let mark: Notes.Mark
     /// The value; null if the property asks for it by its own type.
     var input = Input.null
-    var isNull = false
     var list: ListMatching?
     /// Whether the value may name models that aren't there yet.
     var mayAwait = false
@@ -208,7 +207,6 @@ extension Mapping {
       mark: notes.mark
     )
     if !property.isAccessed { object.checkAccess(to: number) }
-    assignment.isNull = try isNull(source, for: property)
     if case .original = source {} else { assignment.input = try input(from: source) }
     assignment.list = list(of: property, object)
     assignment.mayAwait = mayAwait(property)
@@ -216,13 +214,14 @@ extension Mapping {
     return assignment
   }
 
-  /// Whether a value is null for a property.
+  /// Whether a value is null for a property; a transform may make a value of null.
   func isNull(_ source: ValueLocation, for property: Property) throws(Misfit) -> Bool {
+    if property.transform != nil { return false }
     guard case .original(let original) = source else {
       return property.isNull(try input(from: source))
     }
     // Other properties take null for a value that doesn't fit, and asking takes long.
-    return (property.shape.takesNull || property.transform != nil) && original.isNull
+    return property.shape.takesNull && original.isNull
   }
 
   @inline(never)
@@ -275,7 +274,7 @@ extension Mapping {
     // A transform may make nil of any value, and the string "null" is null.
     let property = assignment.property
     let isNil = property.shape.takesNull && property.isNil(in: object.model)
-    return assignment.isNull || isNil ? .null : .taken
+    return isNil ? .null : .taken
   }
 
   /// Writes a common value straight into a property; nil, with nothing read, if the rules of its

@@ -296,9 +296,7 @@ extension Mapping {
       for (index, target) in list.enumerated() where contested.contains(target.property) {
         guard let source = values.source(at: index) else { continue }
         let property = properties[target.property]
-        // A transform may make a value of null.
-        var isNull = false
-        if property.transform == nil { isNull = try self.isNull(source, for: property) }
+        let isNull = try self.isNull(source, for: property)
         let path = values.path(at: index, behind: pair.key, in: reader)
         let rank = KeyRank(target, pair.key.text)
         rivals[target.property, default: []].append(

@@ -88,9 +88,7 @@ extension Mapping {
     let path = key.path
     let property = object.schema.properties[number]
     guard let former = try passedKey(number, &object) else { return }
-    var isNull = false
-    if property.transform == nil { isNull = try self.isNull(source, for: property) }
-    if isNull || former.wins(over: key) {
+    if try isNull(source, for: property) || former.wins(over: key) {
       object.extras?.awaited[number]?.others.append((source, path))
       if notes.isReport { noteLost(path, number, &object, to: former.path) }
       return

@@ -137,8 +137,24 @@ private final class AccessedWhole: Whole {
         try super.serializeValue(value, key: key == "z" ? "count" : key)
       }
     }
-    for json in [#"{"count": null, "COUNT": 5}"#, #"{"COUNT": 5, "count": null}"#] {
+    class Typed: ModelObject {
+      var count = 0
+      override class var transforms: [String: PropertyTransform] {
+        ["count": PropertyTransform(from: Int?.self, read: { $0 ?? -1 })]
+      }
+      override class var requiredProperties: Set<String> { ["count"] }
+    }
+    for json in [
+      #"{"count": null, "COUNT": 5}"#, #"{"COUNT": 5, "count": null}"#, #"{"count": null}"#,
+      #"{"COUNT": "x", "count": null}"#,
+    ] {
+      let decoder = JSONDecoder()
+      decoder.userInfo[.mappingOptions] = MappingOptions.strict
+      #expect(try decoder.decode(Transformed.self, from: Data(json.utf8)).count == -1)
+      #expect(try decoder.decode(Typed.self, from: Data(json.utf8)).count == -1)
+      #expect(try decoder.decode(Renaming.self, from: Data(json.utf8)).count == -1)
       for input in everyWay(json) {
+        #expect(try input.map(to: Typed.self, options: .strict).count == -1)
         #expect(try input.map(to: Transformed.self).count == -1)
         #expect(try input.map(to: Renaming.self).count == -1)
       }
