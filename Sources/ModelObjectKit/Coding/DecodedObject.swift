@@ -84,6 +84,13 @@ final class DecodedObject {
     return decoding.place(container, key).anyScalar.map { Input($0) }
   }
 
+  /// Throws if it stands for another object, which a decoder doesn't find.
+  func refuseReference() throws(Misfit) {
+    guard container.key(for: "$ref", isFuzzy: false, among: listed) != nil else { return }
+    decoding.tableInput = .object(.tree([:]))
+    throw .mismatch
+  }
+
   /// The pairs of the dictionary that `willMap` returned; values that it left alone are the originals.
   func pairs(
     _ changed: [String: Any],

@@ -57,7 +57,11 @@ extension Mapping {
       case nil: .text(reader.position)
       }
     let isFuzzy = type?.keyMatching != .exact
-    guard let end = try find(path, from: root, isFuzzy) else {
+    let mayBeMarked = kind == .array && preservesReferences(type)
+    let end = try find(path, from: root, isFuzzy) { input in
+      kind.fits(input) || (mayBeMarked && RootKind.object.fits(input))
+    }
+    guard let end else {
       let wanted = path.alternatives.first?.text ?? ""
       let hint = path.alternatives.lazy.compactMap {
         self.indexed($0.path ?? [], from: root, isFuzzy: isFuzzy).map { "; use \($0.path)" }
@@ -71,19 +75,23 @@ extension Mapping {
     return end
   }
 
-  /// Finds the first alternative whose value is present and not null, else the first whose value is
-  /// null; nil if there is none.
-  private func find(_ key: JSONKey, from root: ValueLocation, _ isFuzzy: Bool) throws(Misfit)
-    -> PathEnd?
-  {
-    var null: PathEnd?
+  /// Finds the first alternative whose value fits, else the first with another value, else the first
+  /// whose value is null; nil if there is none.
+  private func find(
+    _ key: JSONKey,
+    from root: ValueLocation,
+    _ isFuzzy: Bool,
+    _ fits: (Input) -> Bool
+  ) throws(Misfit) -> PathEnd? {
+    var (other, null): (PathEnd?, PathEnd?)
     for alternative in key.alternatives {
       for way in [[.key(alternative.text)], alternative.path ?? []] where !way.isEmpty {
         guard let end = try follow(way, from: root, isFuzzy: isFuzzy) else { continue }
-        guard case .null = try input(from: end.source) else { return end }
-        null = null ?? end
+        let input = try input(from: end.source)
+        if fits(input) { return end }
+        if case .null = input { null = null ?? end } else { other = other ?? end }
       }
     }
-    return null
+    return other ?? null
   }
 }

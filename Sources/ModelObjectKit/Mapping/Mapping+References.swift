@@ -228,6 +228,10 @@ extension Mapping {
     _ declared: any Model.Type
   ) throws(Misfit) -> (any Model)? {
     guard preservesReferences else { return nil }
+    if case .decoded(let object) = source {
+      try object.refuseReference()
+      return nil
+    }
     let marks = try marks(in: source)
     if let number = try number(marks["$ref"]) {
       return try found(references.numbered[number], declared, number)

@@ -325,7 +325,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// one of them has no identity, whatever the defaults are; in a store, it has the one that it has
   /// after ``awake()``. The lists of superclasses are included without calling `super`. Read once
   /// per class. A name that isn't a property of the class is a fatal error, and so is a property
-  /// whose type isn't `Hashable`.
+  /// whose type isn't `Hashable` or holds models.
   ///
   /// ```swift
   /// class Row: ModelObject {

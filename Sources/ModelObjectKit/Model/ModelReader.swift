@@ -144,7 +144,10 @@ public final class ModelReader<Model: ModelObject> {
   }
 
   private func readOn() throws {
-    progress.completedUnitCount = Int64(stream.state.offset)
+    // It finishes when the text is known to be whole.
+    let total = progress.totalUnitCount
+    let offset = Int64(stream.state.offset)
+    progress.completedUnitCount = total < 0 ? offset : min(offset, max(total - 1, 0))
     do {
       if progress.isCancelled { throw CocoaError(.userCancelled) }
       stream.state.makeRoom()

@@ -240,9 +240,10 @@ extension DateOptions {
     /// Text that follows a Unicode date pattern, with English names and the Gregorian calendar.
     ///
     /// Fields that the pattern lacks are those of midnight on January 1, 2000. `yyyy` matches four
-    /// or more digits; `yy` matches two, always for 1950 to 2049. Adjacent fields of digits, as in
-    /// `yyyyMMdd`, have as many digits as letters. Other text must match exactly; a space matches
-    /// one or more. A local time that the time zone skips is read as ``DateOptions/timeZone`` says.
+    /// or more digits; `yy` matches two, always for 1950 to 2049, and dates of other years aren't
+    /// written. Adjacent fields of digits, as in `yyyyMMdd`, have as many digits as letters. Other
+    /// text must match exactly; a space matches one or more. A local time that the time zone skips
+    /// is read as ``DateOptions/timeZone`` says.
     ///
     /// Patterns of the letters `y M L d E a H h K k m s S Z X x z` are exact. A pattern with
     /// another letter, or with a field longer than usual, uses Foundation's `DateFormatter`, which

@@ -52,6 +52,15 @@ struct ClassFamily {
     }
   }
 
+  /// The key of the tag under which an object of a class has nothing, as every value there selects
+  /// another class; nil if there is none.
+  func unwrittenKey(for type: any Model.Type) -> String? {
+    guard let last = own.last, last.type == type, let otherwise = last.tags.otherwise else {
+      return nil
+    }
+    return otherwise == type ? nil : last.tags.key
+  }
+
   /// The tags that are written with an object of a class, outermost first, each key once.
   ///
   /// The most derived class that lists the class determines its tag, and so on for that class.

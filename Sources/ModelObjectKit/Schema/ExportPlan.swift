@@ -76,6 +76,8 @@ final class ExportPlan: @unchecked Sendable {
       Self.claim(Self.steps(to: property, style)[...], property, in: &places)
     }
     Self.place(schema.family.written(for: schema.type), in: &places)
+    let unwritten = schema.family.unwrittenKey(for: schema.type)
+    places.removeAll { $0.key.text == unwritten && $0.tag == nil && $0.inner.isEmpty }
     self.schema = schema
     self.places = places
     unknownKeys = schema.unknownKeys.flatMap {

@@ -101,6 +101,30 @@ private class Hooked: ModelObject {
     #expect(try JSONSerialization.jsonObject(with: encoded) as? NSDictionary == parsed)
   }
 
+  /// Every value there would select another class.
+  @Test func areNotInObjectsOfADeclaredClassWithAnother() throws {
+    class Message: ModelObject {
+      var type = 0
+      var text = ""
+      override class var subclasses: Subclasses? {
+        .byTag("type", ["1": Photo.self], otherwise: Unknown.self)
+      }
+    }
+    final class Photo: Message {}
+    final class Unknown: Message {}
+    let texts = [
+      (#"{"text":"t"}"#, Message.self), (#"{"type":1,"text":"t"}"#, Photo.self),
+      (#"{"type":7,"text":"t"}"#, Unknown.self),
+    ]
+    for (text, type) in texts {
+      let message = try Message(json: text)
+      #expect(Swift.type(of: message) == type)
+      #expect(try message.jsonString() == text)
+      let coded = try JSONDecoder().decode(Message.self, from: JSONEncoder().encode(message))
+      #expect(Swift.type(of: coded) == type && coded == message)
+    }
+  }
+
   @Test func areSpelledAsTheClassSpellsThem() throws {
     var options = ExportOptions()
     options.keyStyle = .snakeCase

@@ -26,6 +26,7 @@ private class Checked: User {
     arguments: [
       ("data.user", 7), ("Data.user", 7), ("DATA.items[0]", 1), ("a.b", 3), ("twice", 2),
       (["nothing", "data.none", "data.user"] as JSONKey, 7),
+      (["rest", "data.none", "data.text", "data.user"] as JSONKey, 7),
     ] as [(JSONKey, Int)]
   )
   func findsAnObject(path: JSONKey, id: Int) throws {
@@ -57,6 +58,17 @@ private class Checked: User {
       error.description
         == "unexpectedRoot at 0.data.0.items: expected an array, found nothing; use [0].data[0].items"
     )
+  }
+
+  @Test func ofSeveralPathsWithoutAnObjectTheFirstWithAValueIsInTheError() throws {
+    let error = try #require(throws: ModelError.self) {
+      try User(json: Self.json, at: ["data.none", "data.text", "rest"])
+    }
+    #expect(
+      error.description == #"unexpectedRoot at Data.text: expected an object, found String "t""#
+    )
+    let json = #"{"items": "", "list": [{"id": 1}]}"#
+    #expect(try [User](json: json, at: ["items", "list"]).count == 1)
   }
 
   @Test func findsAnObjectInADictionary() throws {

@@ -206,6 +206,36 @@ private let preserved = {
     )
   }
 
+  /// In a value of a user's type, and through a decoder, a reference fits nothing.
+  @Test func areNotFoundThroughDecoders() throws {
+    struct Line: Codable { var node: Other? }
+    class Page: ModelObject {
+      var other: Other?
+      var line: Line?
+      var lines: [Line] = []
+      var copy: Snapshot<Other>?
+    }
+    let json = """
+      {"$id": "1", "other": {"$id": "2", "name": "b"}, "line": {"node": {"$ref": "2"}},
+       "lines": [{"node": {"name": "c"}}, {"node": {"$ref": "2"}}], "copy": {"$ref": "2"}}
+      """
+    let issues = TextLog()
+    var options = MappingOptions()
+    options.references = .preserved
+    options.issueHandler = { issues.add($0.map { "\($0)" }) }
+    let page = try Page(json: json, options: options)
+    #expect(page.line == nil && page.copy == nil && page.lines.map(\.node?.name) == ["c"])
+    let expected = [
+      "line: expected Line, found an object", "lines[1]: expected Line, found an object",
+      "copy: expected Snapshot<Other>, found an object",
+    ]
+    #expect(issues.texts == expected)
+    let decoder = JSONDecoder()
+    decoder.userInfo[.mappingOptions] = options
+    let other = try decoder.decode(Page.self, from: Data(#"{"other": {"$ref": "1"}}"#.utf8)).other
+    #expect(other == nil && issues.texts == expected + ["other: expected Other, found an object"])
+  }
+
   @Test func areOrdinaryKeysUnlessTheOptionsSaySo() throws {
     let node = try Node(json: #"{"$id": "1", "next": {"$ref": "1"}}"#)
     #expect(node.next !== node && node.next?.rest["$ref"] as? String == "1")

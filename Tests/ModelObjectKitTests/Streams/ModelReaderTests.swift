@@ -46,6 +46,16 @@ struct ModelReaderTests {
     }
   }
 
+  @Test(arguments: [#"[{"id":1},{"id":2}"#, #"{"other": 1}"#, #"[{"id":1}"#, "[", " "])
+  func progressDoesNotEndWithAnError(text: String) throws {
+    try withFile(text) { url in
+      let reader = try ModelReader<Item>(contentsOf: url, at: text.contains("other") ? "list" : nil)
+      var failed = false
+      do { while try reader.next() != nil {} } catch { failed = true }
+      #expect(reader.progress.isFinished != failed)
+    }
+  }
+
   @Test func elementsOfTheBaseClassAreSkippedAsInArrays() throws {
     let text = #"[{"id":1},{"id":2}]"#
     #expect(try [ModelObject](json: text).isEmpty)
