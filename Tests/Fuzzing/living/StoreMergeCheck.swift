@@ -20,6 +20,7 @@ struct StoreMergeCheck<Model: Living> {
     let mayBeKept = merged.isAnyRemoved || documents.contains(where: \.namesDefaultIdentity)
     guard !mayBeKept || !last.hasNamelessObjects else { return }
     let base = merged.model.copy()
+    let isInsideItself = base.isInsideItself
     let before = merged.lines
     let text = documents.map(\.string).joined(separator: "\n")
     do {
@@ -37,10 +38,11 @@ struct StoreMergeCheck<Model: Living> {
       // What is in a rejected object isn't merged, but an update takes it.
       let isAnyRejected = told.issues.contains { $0.kind == .rejected }
       // An object may come twice, with other objects in it each time: an update files all of them, a
-      // merge those that are in it at the end. The root may not give its own identity.
+      // merge those that are in it at the end. The root may not give its own identity, and what is
+      // inside itself comes again without one.
       let identities =
         last.identities + (last.rootIdentities.isEmpty ? first.rootIdentities : [])
-      let isAnyRepeated = Set(identities).count < identities.count
+      let isAnyRepeated = isInsideItself || Set(identities).count < identities.count
       let lines =
         isAnyRejected || isAnyRepeated
         ? (merged.innerLines, updated.innerLines) : (merged.lines, updated.lines)
