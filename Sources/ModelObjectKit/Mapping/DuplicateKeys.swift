@@ -240,7 +240,7 @@ extension Mapping {
   func findDuplicateKeys(_ options: FixedOptions) {
     guard rare.duplicateKeys == nil else { return }
     let keys = DuplicateKeys(reader.bytes, options)
-    state.find(keys, isNeeded: !isText || !keys.isEmpty)
+    state.find(keys, byClass: !isText || !keys.isEmpty)
   }
 
   /// Tells which class an object becomes, or judges its keys at once.

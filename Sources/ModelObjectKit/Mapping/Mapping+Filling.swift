@@ -33,6 +33,8 @@ extension Mapping {
   }
 
   /// Maps the object at the position to a fresh model of a class that has no hooks.
+  ///
+  /// It isn't one function with the one above: each level would hold on the stack what both need.
   func freshModel(_ plan: ClassPlan) throws(Misfit) -> any Model {
     let model = plan.type.init()
     let isUpdating = state.isUpdating

@@ -1,6 +1,7 @@
 // Each object, element and value that is nested in another one goes through most of these
 // functions once more. So those on the way down only call others, and hold little: what takes room
-// on the stack is done in functions that return before the way goes on.
+// on the stack is done in functions that return before the way goes on. What is handed on is
+// `inout`, even if nothing changes it: an unoptimized build copies a borrowed value onto the stack.
 
 extension Mapping {
   func model(

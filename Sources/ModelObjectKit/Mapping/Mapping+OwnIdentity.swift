@@ -2,7 +2,8 @@
 // Which object of the store it is, has to be known before it is mapped.
 
 extension Mapping {
-  /// Finds the object of a store for an input whose keys don't give its identity; a property has `there`.
+  /// Finds the object of a store for an input whose keys don't give its identity; `there` is what the
+  /// property around it holds.
   ///
   /// 1. If its class's hooks, accessors or `awake()` give a trial object an identity, it is the object
   ///    that has it, or a new one.

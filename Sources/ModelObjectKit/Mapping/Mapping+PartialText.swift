@@ -3,9 +3,9 @@
 // is mapped as in any text.
 //
 // 1. A cut string goes only to types that keep text.
-// 2. An open object misses no keys, is not validated, and waits for its tags.
+// 2. An open object misses no keys, is not validated, and waits for its tags, unless it is the root.
 // 3. Transforms, identities and user types need a complete value: a cut string, an open object or
-//    an open array waits.
+//    an open array waits, but the root doesn't wait for its identity.
 // 4. A reference to a model that hasn't arrived yet isn't an issue.
 
 /// Where a text ends of which only the beginning has arrived; a complete text has no cut.
@@ -14,7 +14,7 @@
 struct TextCut {
   /// Whether the end of the object that is being read has not arrived yet.
   ///
-  /// A complete object clears it (`Mapping.leaveOuter(_:)`), and behind that object it comes back.
+  /// A complete object clears it (`Mapping.leaveOuter`), and behind that object it comes back.
   var isUnfinished = false
   /// The offset of the string with the cut; negative if the cut is elsewhere.
   fileprivate var string = -1

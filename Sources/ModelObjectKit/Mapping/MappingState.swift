@@ -1,11 +1,6 @@
-/// The state of a mapping: what belongs to one part of it is in a type next to that part.
-///
-/// | | who sets and clears it |
-/// |---|---|
-/// | `rules` | `Mapping+Properties.swift` |
-/// | `cut` | `Mapping+PartialText.swift` |
-/// | `trees` | `Mapping+Trees.swift` |
-/// | `references` | `References.swift` |
+/// The state of a mapping: what belongs to one part of it is in a type next to that part
+/// (`Mapping+Properties.swift`, `Mapping+PartialText.swift`, `Mapping+Trees.swift`,
+/// `References.swift`). CONTRIBUTING has a table of who sets and who clears what.
 struct MappingState: ~Copyable {
   /// The reader of the text; empty if the input is a dictionary or an array.
   var reader: JSONReader
@@ -49,8 +44,8 @@ struct MappingState: ~Copyable {
   /// more.
   var depthLimit: Int
   /// Whether the objects in the input simply become models, so that each may go the way of its
-  /// class: the text is complete and has no references, `arrayMapping` gives no other class, and
-  /// there is neither a report nor a store.
+  /// class: the text is complete and has no references, `arrayMapping` gives no other class, there
+  /// is neither a report nor a store, and keys that occur twice aren't looked for by class.
   private(set) var allowsPlainWay = false
 
   // MARK: Objects that were there
@@ -108,10 +103,11 @@ struct MappingState: ~Copyable {
       && rare?.known == nil && rare?.needsClasses != true
   }
 
-  /// Makes the mapping tell of each object which class it becomes, if that is needed.
-  mutating func find(_ keys: DuplicateKeys, isNeeded: Bool) {
+  /// Lets the mapping find keys that occur twice, and tell of each object which class it becomes if
+  /// that is needed.
+  mutating func find(_ keys: DuplicateKeys, byClass: Bool) {
     let rare = rare ?? RareState()
-    (rare.duplicateKeys, rare.needsClasses) = (keys, isNeeded)
+    (rare.duplicateKeys, rare.needsClasses) = (keys, byClass)
     self.rare = rare
     judgePlainWay()
   }

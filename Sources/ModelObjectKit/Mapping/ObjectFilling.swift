@@ -1,7 +1,8 @@
 /// An object that is being filled from the pairs of an input.
 ///
-/// Pairs are mapped as they come, from every source and for every class. If several keys lead to one
-/// property, it is filled when the first of them comes (`Mapping+Collecting.swift`):
+/// Pairs of a text are mapped as they come. If several keys lead to one property, it is filled when
+/// the first of them comes (`Mapping+Collecting.swift`); a hook gets them all then
+/// (`HookTurns.swift`). From every source and for every class:
 ///
 /// 1. The value of the best key that fits is mapped (`KeyRank`), the others aren't.
 /// 2. Of the same key, the last pair is the best.

@@ -25,7 +25,7 @@ enum ObjectSource {
   case dictionary([String: Any])
   case list([Pair])
   case decoded(DecodedObject)
-  /// A single pair.
+  /// A single pair, or an object that has handed its pairs over.
   case none
 
   typealias Pair = (key: String, source: ValueLocation)

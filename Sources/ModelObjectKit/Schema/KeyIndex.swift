@@ -20,7 +20,8 @@ struct TargetList {
 
 /// Finds the properties that match a key of the input.
 ///
-/// 1. If properties have the key's exact spelling, only they match.
+/// 1. If properties have the key's exact spelling, only they match, and those to which paths behind
+///    the key lead.
 /// 2. Else every property whose key folds to the same text takes it.
 /// 3. A key that folds to nothing matches nothing.
 ///

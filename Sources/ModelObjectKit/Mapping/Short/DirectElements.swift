@@ -3,7 +3,8 @@ import Foundation
 /// A type whose commonest values are read by the reader alone: in a property, in an array, after a
 /// key of a dictionary.
 ///
-/// A new type needs a conformance and an entry in `ValueReader.all` and in `commonLeaves`.
+/// A new type needs a conformance and an entry in `ValueReader.all` and in `commonLeaves`; in a
+/// stored property of its own, also a case of `DirectSlot`.
 protocol DirectElement: SendableMetatype {
   /// Reads the value at the position, which begins with `first`; nil if the rules of the type
   /// have to decide.
