@@ -1,6 +1,8 @@
-/// The state of a mapping: what belongs to one part of it is in a type next to that part
-/// (`Mapping+Properties.swift`, `Mapping+PartialText.swift`, `Mapping+Trees.swift`,
-/// `References.swift`). CONTRIBUTING has a table of who sets and who clears what.
+/// The state of a mapping.
+///
+/// What belongs to one part of it is in a type next to that part (`Mapping+Properties.swift`,
+/// `Mapping+PartialText.swift`, `Mapping+Trees.swift`, `References.swift`). CONTRIBUTING has a table
+/// of who sets and who clears what.
 struct MappingState: ~Copyable {
   /// The reader of the text; empty if the input is a dictionary or an array.
   var reader: JSONReader
