@@ -6,8 +6,9 @@ extension ModelStore {
   /// looked up in the store by their identity: known ones are merged, wherever they stand, and new
   /// ones are filed. What the input doesn't put into the model is neither merged nor filed: what a
   /// conflict keeps out, what is in an object that a hook rejects, what a later value of the input
-  /// replaces, and what is in an object without an identity that equals the one in the model. An
-  /// object that isn't in the store is merged too, but isn't filed.
+  /// replaces, and what is in an element of a collection that equals the one in the model: if it
+  /// was removed from the store, it isn't filed again. An object that isn't in the store is merged
+  /// too, but isn't filed.
   ///
   /// <!-- with:
   /// class Person: ModelObject {

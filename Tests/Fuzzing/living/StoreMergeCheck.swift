@@ -1,8 +1,8 @@
 import Foundation
 import ModelObjectKit
 
-/// Checks merges into an object of a store that nothing was changed in, though objects may be gone:
-/// they are updates.
+/// Checks merges into an object of a store that nothing was changed in: they are updates, and keep
+/// what was changed here, though objects may be gone.
 struct StoreMergeCheck<Model: Living> {
   let options: MappingOptions?
 
@@ -15,10 +15,13 @@ struct StoreMergeCheck<Model: Living> {
     // The identity of the base may not change.
     guard Set(last.rootIdentities + first.rootIdentities).count < 2 else { return }
     checkEdit(documents)
-    // An equal object without an identity is no change to a merge, which keeps it; an update has a new
-    // one, without an identity that it may have got by default, and with objects that had been removed.
-    let mayBeKept = merged.isAnyRemoved || documents.contains(where: \.namesDefaultIdentity)
-    guard !mayBeKept || !last.hasNamelessObjects else { return }
+    // An equal element is no change to a merge, which keeps it, with objects in it that were removed;
+    // an update has a new one, or at least new objects in it. One without an identity may have got
+    // that by default.
+    guard !merged.isAnyRemoved else { return }
+    guard !documents.contains(where: \.namesDefaultIdentity) || !last.hasNamelessObjects else {
+      return
+    }
     let base = merged.model.copy()
     let isInsideItself = base.isInsideItself
     let before = merged.lines
