@@ -49,7 +49,8 @@ extension ModelObjectInitializable {
   ///
   /// When all objects are decoded, `awake()` is called on each, then `validate()`. If `validate()`
   /// rejects an object, the archive is read again without it: a property that held it keeps its
-  /// default, and an element is skipped.
+  /// default, and an element is skipped. If further objects are rejected for that, up to 64 times;
+  /// then the error is thrown.
   ///
   /// An archive needn't be trusted: no data crashes the program, and objects are only made of
   /// classes that are allowed in their place.
