@@ -7,10 +7,8 @@ extension Mapping {
     models.reserveCapacity(4)
     var count = 0
     repeat {
-      // The class of a root may have options that ask for notes; an error ends the mapping.
-      if state.isAtRoot { addStep(count, models.count) }
-      if let model = try element(declared, plan) { models.append(consume model) }
-      if state.isAtRoot { removeStep() }
+      let model = try element(declared, plan, count, models.count)
+      if let model { models.append(consume model) }
       count &+= 1
     } while try state.reader.hasMore(closing: UInt8(ascii: "]"))
     return models
@@ -27,7 +25,7 @@ extension Mapping {
     var list: [(name: String, model: AnyObject?)] = []
     repeat {
       let name = try state.reader.keyText()
-      list.append((name, try element(declared, plan)))
+      list.append((name, try element(declared, plan, 0, 0)))
     } while try state.reader.hasMore(closing: UInt8(ascii: "}"))
     var models = [String: AnyObject](minimumCapacity: list.count)
     for (name, model) in list { models[name] = model }
@@ -42,14 +40,20 @@ extension Mapping {
   @inline(__always)
   private func element(
     _ declared: any Model.Type,
-    _ plan: ClassPlan?
+    _ plan: ClassPlan?,
+    _ count: Int,
+    _ taken: Int
   ) throws(Misfit) -> (any Model)? {
     guard state.reader.next() == UInt8(ascii: "{") else {
       try state.reader.skipValue()
       return nil
     }
     if let plan, let model = try freshModel(by: plan) { return model }
-    return try newModel(declared, from: .text(state.reader.position))
+    // The class of a root may have options that ask for notes; an error ends the mapping.
+    if state.isAtRoot { addStep(count, taken) }
+    let model = try newModel(declared, from: .text(state.reader.position))
+    if state.isAtRoot { removeStep() }
+    return model
   }
 
   /// Maps a dictionary, or the object at the position, to a new model of a class that needs more than
