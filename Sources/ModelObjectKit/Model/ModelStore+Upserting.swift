@@ -171,16 +171,15 @@ extension ModelStore {
       mapping.state.file(in: session)
       let list = mapping.list(of: Model.self) { [] }
       let models = try mapping.roots(of: Model.self, list)
+      let areKnown = models.map { files.number(of: $0) != nil }
+      let identities = Set(models.compactMap { files.identity(of: $0) })
+      let (replaced, others) = session.file(removingOthersOf: removingOthers ? Model.self : nil)
       var changes = ModelChanges<Model>()
       let changed = mapping.changedModels
-      for model in models {
-        let isKnown = files.number(of: model) != nil
-        guard isKnown || session.identity(ofAdded: model) != nil else { continue }
+      for (model, isKnown) in zip(models, areKnown) where files.number(of: model) != nil {
         changes.add(model, isKnown: isKnown, changed)
       }
-      let inserted = Set(changes.inserted.compactMap { session.identity(ofAdded: $0) })
-      let (replaced, others) = session.file(removingOthersOf: removingOthers ? Model.self : nil)
-      let removed = replaced.filter { inserted.contains($0.identity) } + others
+      let removed = replaced.filter { identities.contains($0.identity) } + others
       changes.removed = nativeArray(
         of: Model.self,
         from: removed.inOrder(by: \.number).map(\.object)

@@ -14,6 +14,9 @@
 /// ```
 public struct ModelUpsert<Model: ModelObject>: RandomAccessCollection {
   /// The models, in the order of the input; a model that the input contains twice is included once.
+  ///
+  /// One that a later object of the input replaces, because it selects another class, is included,
+  /// but the store doesn't have it, and it isn't among the changes.
   public var models: [Model]
   /// The changes to the store's objects of the class, without nested models and models without an
   /// identity.

@@ -194,6 +194,29 @@ struct IdentityFamilyTests {
     #expect(told.issues.map(\.description) == ["last: a Pull takes the place of a Push"])
   }
 
+  @Test(arguments: [true, false])
+  func anObjectThatALaterOneReplacesIsNoChange(isKnown: Bool) throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "events-\(UUID()).store")
+    defer { try? FileManager.default.removeItem(at: url) }
+    do {
+      let file = try StoreFile(at: url, classes: [Event.self])
+      let known = #"{"type": "push", "id": 7, "note": "old"}"#
+      let push = isKnown ? [try file.store.upsert(Event.self, json: known)] : []
+      try file.save()
+      let json = """
+        [{"type": "push", "id": 7, "note": "new"}, {"id": 8, "related": {"type": "pull", "id": 7}}]
+        """
+      let page = try file.store.upsert([Event].self, json: json)
+      #expect(page.map { "\(type(of: $0)) \($0.id)" } == ["Push 7", "Event 8"])
+      #expect(page.changes.inserted.map(\.id) == [8])
+      #expect(page.changes.updated.isEmpty && page.changes.unchanged.isEmpty)
+      #expect(page.changes.removed.map(ObjectIdentifier.init) == push.map(ObjectIdentifier.init))
+      #expect(try file.save(page.changes.inserted) == (isKnown ? 3 : 2))
+    }
+    let opened = try StoreFile(at: url, classes: [Event.self]).store
+    #expect(opened[Event.self, 8]?.related is Pull && opened.count(of: Event.self) == 2)
+  }
+
   @Test func membersOfAUnionShareIdentitiesOfTheSameProperties() throws {
     let store = ModelStore()
     let json = """
