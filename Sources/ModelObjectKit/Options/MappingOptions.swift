@@ -173,7 +173,8 @@ public struct MappingOptions: Sendable {
   /// For a ``ModelReader`` or a ``ModelSequence``, each element is a mapping: the handler is called
   /// once for each element with issues, and for each skipped line that isn't JSON.
   ///
-  /// The handler comes from the call's options or, without options, from the root's class. If a
+  /// The handler comes from the call's options or, without options, from the root's class. In an
+  /// array whose elements have several classes with handlers, the last one gets all issues. If a
   /// hook starts another mapping, that one uses its own. Mapping is faster without a handler.
   ///
   /// <!-- with:

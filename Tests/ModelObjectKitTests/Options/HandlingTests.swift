@@ -28,11 +28,23 @@ private class List: ModelObject {
 private class Shape: ModelObject {
   var name: String?
   override class var subclasses: Subclasses? {
-    .byTag("kind", ["circle": Circle.self, "dot": Dot.self])
+    .byTag("kind", ["circle": Circle.self, "dot": Dot.self, "box": Box.self])
   }
 }
 
-private final class Dot: Shape {}
+private final class Dot: Shape {
+  var size = 0
+}
+
+private final class Box: Shape {
+  static let log = TextLog()
+  var size = 0
+  override class var mappingOptions: MappingOptions {
+    var options = MappingOptions()
+    options.issueHandler = { log.add($0.map(\.description)) }
+    return options
+  }
+}
 
 private final class Circle: Shape {
   var radius = 0.0
@@ -161,5 +173,19 @@ private final class Circle: Shape {
     #expect(error.issues.map(\.path) == ["[\(place)].radius"])
     let same = try #require(throws: ModelError.self) { try [Shape](dictionaries: elements) }
     #expect(same.issues.map(\.path) == error.issues.map(\.path))
+  }
+
+  /// A handler of one element's class gets the issues of later elements too; what the mapping knows
+  /// of a class from earlier ones changes no path.
+  @Test func issuesOfElementsAreInTheirPlaces() throws {
+    let elements = ["box", "dot", "dot"].map { ["kind": $0, "size": "x"] }
+    let json = String(decoding: try JSONEncoder().encode(elements), as: UTF8.self)
+    let issues = (0..<3).map { "[\($0)].size: expected Int, found String \"x\"" }
+    for times in 1...2 {
+      _ = try [Shape](json: json)
+      #expect(Box.log.texts.suffix(3) == issues && Box.log.texts.count == times * 6 - 3)
+      _ = try [Shape](dictionaries: elements)
+      #expect(Box.log.texts.suffix(3) == issues && Box.log.texts.count == times * 6)
+    }
   }
 }

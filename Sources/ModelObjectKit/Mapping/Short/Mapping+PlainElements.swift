@@ -48,9 +48,11 @@ extension Mapping {
       try state.reader.skipValue()
       return nil
     }
-    if let plan, let model = try freshModel(by: plan) { return model }
-    // The class of a root may have options that ask for notes; an error ends the mapping.
+    // The class of a root may have options that ask for notes, then also of the roots after it.
+    if let plan, !state.notes.isOn, let model = try freshModel(by: plan) { return model }
+    // An error ends the mapping: then the step may stay.
     if state.isAtRoot { addStep(count, taken) }
+    // An error ends the mapping, so the step may stay.
     let model = try newModel(declared, from: .text(state.reader.position))
     if state.isAtRoot { removeStep() }
     return model
