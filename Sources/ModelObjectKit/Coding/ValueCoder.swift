@@ -15,7 +15,7 @@ final class ValueCoder {
   /// Whether the values are dates, or containers of them.
   let isDate: Bool
   /// Whether there may be dates among the values, whose format the options may give.
-  private var hasDates: Bool { isDate || holdsOwnCodables }
+  private let mayHoldDates: Bool
   /// Whether values are coded by users' own code, or made by it of simpler ones; there may be models
   /// in them.
   let isOwnCodable: Bool
@@ -65,6 +65,9 @@ final class ValueCoder {
       element?.isMadeOfText ?? (shape.valueType == Data.self || shape.valueType == URL.self)
     isDate = element?.isDate ?? (shape.valueType == Date.self || shape.valueType == NSDate.self)
     holdsOwnCodables = element?.holdsOwnCodables ?? isOwnCodable
+    mayHoldDates =
+      element?.mayHoldDates
+      ?? (isDate || isOwnCodable && !(shape.isEncoded && isMadeOfScalars(shape.valueType)))
     let coded: Any.Type?
     switch kind {
     case .value:
@@ -102,7 +105,7 @@ final class ValueCoder {
   func isDated(usesOwnDates: Bool) -> Bool { dateFormat != nil && (isDate || usesOwnDates) }
 
   /// Whether coders are given or asked for the type, unless the options have dates for it.
-  func isNative(usesOwnDates: Bool) -> Bool { native != nil && !(usesOwnDates && hasDates) }
+  func isNative(usesOwnDates: Bool) -> Bool { native != nil && !(usesOwnDates && mayHoldDates) }
 
   // MARK: - In
 
@@ -304,6 +307,31 @@ final class ValueCoder {
     isOwnCodable || holdsModels ? try decoding.whileCurrent(body) : try body()
   }
 }
+
+/// Whether values of a type consist of strings, numbers and bytes alone, and of models, which know
+/// their dates themselves; false if it can't be known.
+private func isMadeOfScalars(_ type: Any.Type) -> Bool {
+  var seen: Set<ObjectIdentifier> = []
+  func isScalar(_ type: Any.Type) -> Bool {
+    func rawType<Value: RawRepresentable>(_ type: Value.Type) -> Any.Type { Value.RawValue.self }
+    if type is any CodedScalar.Type || codedTypes.contains(where: { $0 == type }) { return true }
+    guard seen.insert(ObjectIdentifier(type)).inserted else { return true }
+    if let shape = ModelObjectKit.shape(of: type) {
+      if shape.modelClass != nil { return true }
+      if let element = shape.element {
+        let key = (type as? any Container.Type)?.keyType
+        return isScalar(element.valueType) && key.map(isScalar) != false
+      }
+      guard shape.isEncoded || shape.leaf == nil else { return false }
+    }
+    if let type = type as? any RawRepresentable.Type { return isScalar(rawType(type)) }
+    return StoredProperty.types(inStructure: type)?.allSatisfy(isScalar) ?? false
+  }
+  return isScalar(type)
+}
+
+/// The other types in which coders see neither a date nor anything else of the options.
+private let codedTypes: [Any.Type] = [Data.self, URL.self, UUID.self, Decimal.self]
 
 extension Shape {
   var valueType: Any.Type { Value.self }

@@ -20,8 +20,8 @@ func isCopyable(_ type: Any.Type) -> Bool {
   guard let witnesses = unsafe pointer(in: metadata, at: -8) else { return true }
   // Of most types the compiler knows it, and sets a flag in the witnesses.
   if unsafe witnesses.load(fromByteOffset: 80, as: UInt32.self) & 0x0080_0000 != 0 { return false }
-  // The runtime makes the witnesses of generic types, without that flag. Kinds of metadata: 0x200
-  // is a structure, 0x201 an enumeration.
+  // The runtime makes the witnesses of generic types, without that flag. 0x201 is the kind of
+  // enumerations.
   guard unsafe [0x200, 0x201].contains(metadata.load(as: Int.self)),
     let descriptor = unsafe pointer(in: metadata, at: 8)
   else { return true }
@@ -29,6 +29,18 @@ func isCopyable(_ type: Any.Type) -> Bool {
   guard unsafe descriptor.load(as: UInt32.self) & 0xA0 == 0xA0 else { return true }
   // Flag 2: it has the protocol if its parameters have it.
   return unsafe descriptor.load(fromByteOffset: 42, as: UInt16.self) & 2 != 0
+}
+
+/// Whether a type is a structure.
+///
+/// - Assumes: the first word of a type's metadata is its kind, 0x200 for structures.
+/// - Canary: `CopyableTypes.areToldFromStructures`.
+/// - If it fails: no type is taken for a structure, or another one is.
+/// - A user would see: a `Codable` struct in a property that a coder with options in its `userInfo`
+///   codes by these alone; or a crash in the first such coding.
+func isStructure(_ type: Any.Type) -> Bool {
+  // A metatype is the address of metadata that lives forever.
+  unsafe unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) == 0x200
 }
 
 /// The address at an offset of memory that the caller knows.

@@ -5,6 +5,8 @@ extension StoredProperty {
   static var hasPlace: Bool { false }
   var place: FieldPlace { FieldPlace(type: Void.self, offset: offset) }
   var bytes: Range<Int> { offset..<offset }
+
+  static func types(inStructure type: Any.Type) -> [Any.Type]? { nil }
 }
 
 struct FieldPlace {

@@ -47,6 +47,17 @@ extension StoredProperty {
     }
   }
 
+  /// The types of the stored properties of a structure; nil for any other type.
+  static func types(inStructure type: Any.Type) -> [Any.Type]? {
+    // Of other types the runtime would look for a value.
+    guard isStructure(type) else { return nil }
+    return (0..<(unsafe recursiveCount(type))).map { index in
+      var field = unsafe FieldReflection()
+      defer { unsafe field.free?(field.name) }
+      return unsafe recursiveChildMetadata(type, index: index, field: &field)
+    }
+  }
+
   /// The number of stored properties of a class, those of its superclasses included.
   static func count(of type: AnyClass) -> Int {
     // The argument is a class, and nothing is kept.

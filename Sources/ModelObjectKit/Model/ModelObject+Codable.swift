@@ -52,7 +52,8 @@ extension CodingUserInfoKey {
   /// The key of the ``MappingOptions`` in a decoder's `userInfo`.
   ///
   /// With options, dates are read as these say; without, by the decoder's own strategy. Each class's
-  /// `dateFormats` count before both.
+  /// `dateFormats` count before both. For the dates in a `Codable` value of your own, see
+  /// <doc:ModelsInADatabase#What-counts-with-other-coders>.
   ///
   /// ```swift
   /// let decoder = JSONDecoder()
@@ -63,7 +64,8 @@ extension CodingUserInfoKey {
   /// The key of the ``ExportOptions`` in an encoder's `userInfo`.
   ///
   /// With options, dates are written as these say; without, by the encoder's own strategy. Each
-  /// class's `dateFormats` count before both.
+  /// class's `dateFormats` count before both. For the dates in a `Codable` value of your own, see
+  /// <doc:ModelsInADatabase#What-counts-with-other-coders>.
   ///
   /// ```swift
   /// let encoder = JSONEncoder()

@@ -22,6 +22,13 @@ private struct Wrapping<Value: ~Copyable>: ~Copyable {
 }
 extension Wrapping: Copyable where Value: Copyable {}
 
+private struct Pair<Second> {
+  var first = 1
+  var second: Second
+  var computed: Bool { first > 0 }
+  static var shared: Int { 2 }
+}
+
 private enum Choice: ~Copyable {
   case one(Handle)
   case none
@@ -58,6 +65,22 @@ private func reported<Value: ~Copyable>(_ type: Value.Type) -> Any.Type {
     #expect(!isCopyable(reported(Holder<Int>.self)))
     #expect(!isCopyable(reported(Mutex<Int>.self)))
     #expect(!isCopyable(reported(Atomic<Int>.self)))
+  }
+
+  @Test func areToldFromStructures() {
+    struct Empty {}
+    let structures: [Any.Type] = [Int.self, String.self, [Int].self, Empty.self, Decimal.self]
+    let others: [Any.Type] = [
+      Int?.self, Model.self, NSObject.self, Any.self, Void.self, (Int, Int).self, (() -> Void).self,
+      (any Equatable).self, Int.Type.self, Result<Int, any Error>.self,
+    ]
+    #expect(structures.allSatisfy(isStructure) && !others.contains(where: isStructure))
+    #expect(StoredProperty.types(inStructure: Empty.self)?.isEmpty == true)
+    let fields = StoredProperty.types(inStructure: Pair<String?>.self) ?? []
+    #expect(
+      fields.map(ObjectIdentifier.init) == [Int.self, String?.self].map(ObjectIdentifier.init)
+    )
+    #expect(others.allSatisfy { StoredProperty.types(inStructure: $0) == nil })
   }
 
   /// As reported by every runtime, whatever the compiler wrote.

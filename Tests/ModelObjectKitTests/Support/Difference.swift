@@ -17,6 +17,7 @@ enum Difference: String, CaseIterable {
   case mistakes = "mistakes in accessors"
   case archives
   case mirrors = "`Mirror` and `dump`"
+  case structsInCoders = "`Codable` structs in properties"
   case releases = "long chains of objects"
   case modulesWithoutReflection = "modules built with `-disable-reflection-metadata`"
 }

@@ -1,0 +1,151 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+extension CodingUserInfoKey {
+  fileprivate static let tenant = CodingUserInfoKey(rawValue: "tenant")
+}
+
+private enum Floor: String, Codable {
+  case first, second
+}
+
+private final class Owner: ModelObject {
+  var fullName = ""
+  var since: Date?
+}
+
+private struct Address: Codable, Equatable {
+  var streetName: String
+  var ratio: Double?
+  var key: Data?
+  var floor: Floor?
+  var inside: [Address]?
+  var byName: [String: Int]?
+  var owner: Owner?
+}
+
+/// A value whose code asks for something in the coder's `userInfo`.
+private struct Tenant: Codable, Equatable {
+  var name: String
+
+  init(name: String) { self.name = name }
+
+  init(from decoder: any Decoder) throws {
+    let key = try #require(CodingUserInfoKey.tenant)
+    name = decoder.userInfo[key] as? String ?? "nobody"
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let key = try #require(CodingUserInfoKey.tenant)
+    var container = encoder.singleValueContainer()
+    try container.encode([encoder.userInfo[key] as? String ?? "nobody"])
+  }
+}
+
+private struct Span: Codable, Equatable {
+  var startsAt: Date
+}
+
+private final class Customer: ModelObject {
+  var address: Address?
+  var others: [Address] = []
+  var byName: [String: Address] = [:]
+  var tenant: Tenant?
+  var span: Span?
+}
+
+private let day = Date(timeIntervalSince1970: 1_399_334_400)
+
+/// Options in a coder's `userInfo` concern dates: a struct without any follows the coder.
+struct StructsInCodersTests {
+  private static let text = """
+    {"address": {"street_name": "Main", "ratio": "INF", "key": [1, 2], "floor": "second",
+     "inside": [{"street_name": "Back"}], "by_name": {"a_b": 1},
+     "owner": {"full_name": "Kim", "since": "2014-05-06"}}, "others": [{"street_name": "Side"}],
+     "by_name": {"x_y": {"street_name": "Far"}}, "tenant": []}
+    """
+
+  private var expected: Customer {
+    let (customer, owner) = (Customer(), Owner())
+    (owner.fullName, owner.since) = ("Kim", day)
+    customer.address = Address(
+      streetName: "Main",
+      ratio: .infinity,
+      key: Data([1, 2]),
+      floor: .second,
+      inside: [Address(streetName: "Back")],
+      byName: ["a_b": 1],
+      owner: owner
+    )
+    customer.others = [Address(streetName: "Side")]
+    customer.byName = ["x_y": Address(streetName: "Far")]
+    customer.tenant = Tenant(name: "acme")
+    return customer
+  }
+
+  @Test(.differs(.structsInCoders)) func areReadAsTheDecoderSays() throws {
+    var options = MappingOptions()
+    options.dates.format = .dateOnly
+    for options in [options, nil] {
+      let decoder = JSONDecoder()
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      decoder.dataDecodingStrategy = .deferredToData
+      decoder.dateDecodingStrategy = .iso8601
+      decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+        positiveInfinity: "INF",
+        negativeInfinity: "-INF",
+        nan: "NAN"
+      )
+      decoder.userInfo[try #require(.tenant)] = "acme"
+      if let options { decoder.userInfo[.mappingOptions] = options }
+      let customer = try decoder.decode(Customer.self, from: Data(Self.text.utf8))
+      #expect(customer == expected)
+    }
+  }
+
+  @Test(.differs(.structsInCoders)) func areWrittenAsTheEncoderSays() throws {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.dataEncodingStrategy = .deferredToData
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "INF",
+      negativeInfinity: "-INF",
+      nan: "NAN"
+    )
+    encoder.userInfo[try #require(.tenant)] = "acme"
+    var options = ExportOptions()
+    options.dateFormat = .dateOnly
+    encoder.userInfo[.exportOptions] = options
+    let written = try JSONSerialization.jsonObject(with: encoder.encode(expected))
+    let text = Self.text.replacing(#""tenant": []"#, with: #""tenant": ["acme"]"#)
+    let given = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    #expect(written as? NSDictionary == given as? NSDictionary)
+  }
+
+  @Test(.differs(.structsInCoders)) func keepTheirBytesInPropertyLists() throws {
+    let encoder = PropertyListEncoder()
+    encoder.userInfo[.exportOptions] = ExportOptions()
+    let data = try encoder.encode(expected)
+    let list = try PropertyListSerialization.propertyList(from: data, format: nil)
+    let address = (list as? [String: Any])?["address"] as? [String: Any]
+    #expect(address?["key"] as? Data == Data([1, 2]) && address?["ratio"] as? Double == .infinity)
+    let decoder = PropertyListDecoder()
+    decoder.userInfo[.mappingOptions] = MappingOptions.strict
+    #expect(try decoder.decode(Customer.self, from: data).address == expected.address)
+  }
+
+  @Test func withDatesFollowTheOptions() throws {
+    let encoder = JSONEncoder()
+    var options = ExportOptions()
+    options.dateFormat = .dateOnly
+    encoder.userInfo[.exportOptions] = options
+    let customer = Customer()
+    customer.span = Span(startsAt: day)
+    let data = try encoder.encode(customer)
+    #expect(String(decoding: data, as: UTF8.self).contains(#"{"startsAt":"2014-05-06"}"#))
+    let decoder = JSONDecoder()
+    decoder.userInfo[.mappingOptions] = MappingOptions()
+    #expect(try decoder.decode(Customer.self, from: data).span == customer.span)
+  }
+}
