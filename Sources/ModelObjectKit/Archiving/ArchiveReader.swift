@@ -221,13 +221,38 @@ extension ArchiveReader {
     to input: Input,
     in model: any Model
   ) throws(Misfit) {
-    if case .foreign(let value) = input, let encoded = value as? EncodedValue,
-      !property.shape.isEncoded
-    {
-      // The property's type has changed.
-      try property.map(Input(try encoded.tree()), into: model, Mapping(options: nil))
+    if let changed = try changed(input, for: property.shape) {
+      try property.map(changed, into: model, Mapping(options: nil))
     } else {
       try property.map(input, into: model, self)
+    }
+  }
+
+  /// The plain values of what a user's type has encoded, if the type is another one now; else nil.
+  private func changed(_ input: Input, for shape: any Shape) throws(Misfit) -> Input? {
+    var inner = shape
+    while let element = inner.element { inner = element }
+    guard !inner.isEncoded, !inner.isUntyped, try holdsEncoded(input) == true else { return nil }
+    return Input(try tree(of: input))
+  }
+
+  /// Whether a value, or the first one in a container, is what a user's type has encoded; nil if
+  /// there is only null.
+  private func holdsEncoded(_ input: Input) throws(Misfit) -> Bool? {
+    func first(of values: some Sequence<Any>) throws(Misfit) -> Bool? {
+      for value in values {
+        let input = try document.input(of: value)
+        if let input, let holdsEncoded = try holdsEncoded(input) { return holdsEncoded }
+      }
+      return nil
+    }
+    switch input {
+    case .null: return nil
+    case .foreign(let value as SomeInput): return try holdsEncoded(value.input)
+    case .foreign(let value): return value is EncodedValue
+    case .array(.tree(let elements)): return try first(of: elements)
+    case .object(.tree(let pairs)): return try first(of: pairs.values)
+    default: return false
     }
   }
 
@@ -325,7 +350,13 @@ extension ArchiveReader {
     if case .of(let declared) = shape.heldModels.allowed { registry.add(declared) }
     if shape.heldModels.comparesModels { try touch(stored, shape, fills: true) }
     allowed = shape.heldModels.allowed
-    return try fitting { () throws(Misfit) in try shape.read(try withModels(stored), self) }
+    return try fitting { () throws(Misfit) in
+      let input = try withModels(stored)
+      if let changed = try changed(input, for: shape) {
+        return try shape.read(changed, Mapping(options: nil))
+      }
+      return try shape.read(input, self)
+    }
   }
 
   /// Makes the models that a value refers to, but not the value.

@@ -30,6 +30,47 @@ struct ArchiveEvolutionTests {
     #expect(new.any as? [String: String] == ["name": "any"])
   }
 
+  /// What a struct has encoded is converted in containers as it is outside of them.
+  @Test func structsInContainersBecomeModelsAndDictionaries() throws {
+    class Before: ModelObject {
+      var list = [Pair(name: "a"), Pair(name: "b")]
+      var optionals: [Pair?] = [nil, Pair(name: "c")]
+      var lists = [[], [Pair(name: "d")]]
+      var byName = ["x": Pair(name: "e")]
+      var byNumber = [7: [Pair(name: "f")]]
+      var set: Set = [Pair(name: "g")]
+      var trees = [Pair(name: "h")]
+      override class var archiveName: String { "structs" }
+    }
+    class After: ModelObject {
+      var list: [New.Named] = []
+      var optionals: [New.Named?] = []
+      var lists: [[New.Named]] = []
+      var byName: [String: New.Named] = [:]
+      var byNumber: [Int: [New.Named]] = [:]
+      var set: [New.Named] = []
+      var trees: [[String: String]] = []
+      override class var archiveName: String { "structs" }
+    }
+    class Asking: ModelObject {
+      var names: [String] = []
+      override class var archiveName: String { "structs" }
+      override func decode(with unarchiver: ModelUnarchiver) throws {
+        names = try unarchiver.decode([New.Named].self, forKey: "list")?.map(\.name) ?? []
+      }
+    }
+    let data = try Before().archivedData()
+    let after = try After(archive: data)
+    #expect(after.list.map(\.name) == ["a", "b"])
+    #expect(after.optionals.map { $0?.name } == [nil, "c"])
+    #expect(after.lists.map { $0.map(\.name) } == [[], ["d"]])
+    #expect(after.byName.mapValues(\.name) == ["x": "e"])
+    #expect(after.byNumber.mapValues { $0.map(\.name) } == [7: ["f"]])
+    #expect(after.set.map(\.name) == ["g"] && after.trees == [["name": "h"]])
+    #expect(try Asking(archive: data).names == ["a", "b"])
+    #expect(try MappingCensus(archive: data, classes: [After.self]).entries.isEmpty)
+  }
+
   /// An empty text is null in JSON, but an archive has its own null.
   @Test func anEmptyTextIsWhatItWas() throws {
     class Place: ModelObject {
@@ -190,7 +231,7 @@ private final class Split: Whole {
   override class var formerArchiveNames: Set<String> { ["whole"] }
 }
 
-private struct Pair: Codable, Equatable {
+private struct Pair: Codable, Hashable {
   var name = ""
 }
 
