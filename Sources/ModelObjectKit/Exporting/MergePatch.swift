@@ -119,7 +119,7 @@ final class MergePatch {
       if !isArray { return .pairs(changes, isArray: false) }
     case (.value(let value)?, .value(let former)?):
       guard let model = value.model(), let other = former.model(), areSameThing(model, other) else {
-        if areEqual(value, former) { return nil }
+        if try areEqual(value, former) { return nil }
         break
       }
       let changes = model === other ? [] : try both(model, other) { try self.changes($0, $1) }
@@ -131,22 +131,34 @@ final class MergePatch {
     return try renewed(new, old, isThere: true)
   }
 
-  private func areEqual(_ new: Value, _ old: Value) -> Bool {
+  private func areEqual(_ new: Value, _ old: Value) throws -> Bool {
+    // Values that differ are compared in two ways: their models only once, or each level of a tree
+    // would double the time.
+    var different: Set<Comparison.Pair> = []
     let comparison = Comparison { [unowned self] in
-      $0 === $1
-        || type(of: $0) == type(of: $1)
-          && (try? both($0, $1) { try changes($0, $1).isEmpty }) == true
+      if $0 === $1 { return true }
+      let pair = Comparison.Pair($0, $1)
+      let areEqual =
+        type(of: $0) == type(of: $1) && !different.contains(pair)
+        && (try? both($0, $1) { try changes($0, $1).isEmpty }) == true
+      if !areEqual { different.insert(pair) }
+      return areEqual
     }
     // Models that are written as their identity may differ otherwise.
+    var areEqual = false
     if let property = new.property, property === old.property,
       !newer.writesIdentities || !property.shape.heldModels.holdsModels
     {
       let (model, former) = (new.export.model, old.export.model)
-      if comparison.decide({ property.areEqual(in: model, former, $0) }) { return true }
+      areEqual = comparison.decide { property.areEqual(in: model, former, $0) }
     }
-    return new.tree().equals(old.tree()) { tree, former in
-      comparison.decide { UntypedTree.areEqual(tree, former, $0) }
+    if !areEqual, newer.failure == nil, older.failure == nil {
+      areEqual = new.tree().equals(old.tree()) { tree, former in
+        comparison.decide { UntypedTree.areEqual(tree, former, $0) }
+      }
     }
+    if let tooDeep = newer.failure ?? older.failure { throw tooDeep }
+    return areEqual
   }
 
   /// Null; for key paths, null for each property at the end of one, because null at the beginning

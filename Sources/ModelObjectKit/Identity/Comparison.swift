@@ -4,9 +4,9 @@
 /// difference, and cyclic graphs end. Pairs that are still to be compared are kept in a list, so a
 /// graph of any size takes no stack.
 final class Comparison: ModelComparer {
-  private struct Pair: Hashable {
-    let first: ObjectIdentifier
-    let second: ObjectIdentifier
+  struct Pair: Hashable {
+    private let first: ObjectIdentifier
+    private let second: ObjectIdentifier
 
     init(_ first: AnyObject, _ second: AnyObject) {
       self.first = ObjectIdentifier(first)

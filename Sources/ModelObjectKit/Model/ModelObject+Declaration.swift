@@ -23,7 +23,8 @@ extension ModelObject {
   ///    that ``ExportOptions/keyStyle`` throw;
   /// 10. properties of an `@Observable` class without an accessor. These aren't fatal either: the
   ///    property is set, but views don't notice. Accessors that lead to the storage, `\Issue._body`,
-  ///    aren't found.
+  ///    aren't found;
+  /// 11. transforms whose `write` takes another type than the property's: exports throw.
   ///
   /// ```swift
   /// class Visit: ModelObject {

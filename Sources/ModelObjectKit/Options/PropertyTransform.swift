@@ -27,6 +27,9 @@ public struct PropertyTransform: Sendable {
   /// Converts the value of the input to the value to store.
   let read: @Sendable (Any?) throws -> Any?
 
+  /// The type that `write` takes; nil for any.
+  let output: Any.Type?
+
   /// Converts the property's value to the value to export; nil exports it unchanged.
   let write: (@Sendable (Any?) throws -> Any?)?
 
@@ -63,7 +66,7 @@ public struct PropertyTransform: Sendable {
     read: @escaping @Sendable (Any?) throws -> Any?,
     write: (@Sendable (Any?) throws -> Any?)? = nil
   ) {
-    input = nil
+    (input, output) = (nil, nil)
     self.read = read
     self.write = write
   }
@@ -74,7 +77,8 @@ public struct PropertyTransform: Sendable {
   /// the class. The functions are called on the thread that maps or exports. If `read` throws, the
   /// property keeps its value, and the error is an issue. If it returns nil, an optional property
   /// becomes nil; any other property keeps its value, which is an issue. `write` isn't called for
-  /// nil. If the property's value isn't of the type that `write` takes, the export throws.
+  /// nil. If the property's value isn't of the type that `write` takes, the export throws;
+  /// ``ModelObject/declarationProblems()`` lists such properties.
   ///
   /// ```swift
   /// class Reading: ModelObject {
@@ -90,7 +94,7 @@ public struct PropertyTransform: Sendable {
     read: @escaping @Sendable (From) throws -> To?,
     write: (@Sendable (To) throws -> From?)? = nil
   ) {
-    self.input = input
+    (self.input, output) = (input, write == nil ? nil : To.self)
     self.read = { value in
       guard let value = value as? From else { return nil }
       return try read(value)

@@ -41,6 +41,7 @@ extension ClassLists {
       visit(type)
       let lists = ClassLists(type) { mistakes.insert($0) }
       mistakes.formUnion(lists.unmapped + lists.unobserved + lists.hidden + lists.clashes)
+      mistakes.formUnion(lists.unwritable)
       mistakes.formUnion(further(lists))
       waiting += lists.classes(in: lists.declaration.accessed.properties)
     }
@@ -61,6 +62,18 @@ extension ClassLists {
     return exported.filter { !names.insert($0.name).inserted }.map {
       "\(declaration.type).\($0.name) has the name of a property in a superclass: input sets both,"
         + " and exports have only one of them. Rename one."
+    }
+  }
+
+  /// The mistakes about properties whose values aren't of the type that the `write` of their
+  /// transform takes.
+  private var unwritable: [String] {
+    properties.compactMap { property in
+      guard let output = property.transform?.output, !property.shape.mayBe(output) else {
+        return nil
+      }
+      return "\(declaration.type).transforms, \"\(property.name)\": write takes \(output), but the"
+        + " property is of type \(property.shape.valueType), so exports throw."
     }
   }
 
@@ -86,4 +99,20 @@ extension ClassLists {
     }
     return mistakes
   }
+}
+
+extension Shape {
+  /// Whether a cast of the values to a type may succeed, as far as the types tell it.
+  fileprivate func mayBe(_ type: Any.Type) -> Bool {
+    guard let other = shape(of: type)?.opened, !opened.isUntyped, !other.isUntyped else {
+      return true
+    }
+    let (mine, others) = (opened.valueType, other.valueType)
+    // Casts look into containers, and at the class of an object.
+    let isOpened = opened.element != nil && other.element != nil
+    return mine == others || isOpened || mine is AnyClass || others is AnyClass
+  }
+
+  /// The shape without the optionals around it.
+  private var opened: any Shape { takesNull ? element?.opened ?? self : self }
 }

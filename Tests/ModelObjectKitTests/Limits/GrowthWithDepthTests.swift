@@ -51,6 +51,12 @@ private final class Alike: ModelObject {
   }
 }
 
+private final class Branch: ModelObject {
+  var text = ""
+  var list: [Branch] = []
+  var named: [String: Branch] = [:]
+}
+
 @Suite struct GrowthWithDepth {
   /// The text of nested levels around something large.
   private static func json(
@@ -87,6 +93,45 @@ private final class Alike: ModelObject {
       try fresh.update(json: json)
       return level.value == 0 && level.child?.value == 0 && Self.depth(of: level) == 501
         && hooked.value == 0 && hooked.child?.value == 0 && Self.depth(of: fresh) == 501
+    }
+    #expect(answer == "")
+  }
+
+  /// A model that differs only deep inside is compared once, in a list and in a dictionary.
+  @Test func changesOfOneLeafAreFoundInOnePass() async {
+    let answer = await onLargeStack {
+      for path in ["list", "named"] {
+        func tree(_ text: String) throws -> Branch {
+          let (before, after) = path == "list" ? ("[", "]") : (#"{"a":"#, "}")
+          let levels = 100
+          return try Branch(
+            json: String(repeating: #"{"\#(path)":\#(before)"#, count: levels)
+              + #"{"text":"\#(text)"}"# + String(repeating: after + "}", count: levels)
+          )
+        }
+        let (new, base) = (try tree("new"), try tree("old"))
+        try base.update(json: new.jsonString(changesSince: base))
+        if base != new { return false }
+      }
+      return true
+    }
+    #expect(answer == "")
+  }
+
+  @Test func tooManyLevelsEndAPatch() async {
+    let answer = await onLargeStack {
+      var tree = Branch()
+      for _ in 0..<2_000 {
+        let outer = Branch()
+        outer.list = [tree]
+        tree = outer
+      }
+      do {
+        _ = try tree.jsonString(changesSince: tree.copy())
+      } catch let error as ModelError {
+        return error.code == .tooDeep
+      }
+      return false
     }
     #expect(answer == "")
   }

@@ -198,6 +198,54 @@ private class Renamed: ModelObject {
     )
   }
 
+  @Test(.differs(.propertiesWithoutAccessor)) func areTypesThatWriteNeverGets() {
+    class Item: ModelObject {
+      var cents = 0
+      var width: CGFloat? = 1
+      var kept = 1.0
+      var maybe: Double?
+      var doubled: Double?? = 1
+      var list: [Int] = []
+      var any: Any?
+      var number: NSNumber = 1
+      var item: Item?
+      var unwritten = 0
+      override class var transforms: [String: PropertyTransform] {
+        let half = PropertyTransform(from: Double.self) {
+          $0 * 2
+        } write: {
+          $0 / 2
+        }
+        return [
+          "cents": half, "width": half, "kept": half, "maybe": half, "doubled": half, "any": half,
+          "number": half, "unwritten": PropertyTransform(from: Double.self) { $0 * 2 },
+          "list": PropertyTransform(from: Int.self) {
+            [$0]
+          } write: { (all: [Int?]) in
+            all[0] ?? 0
+          },
+          "item": PropertyTransform(from: Int.self) { _ in
+            nil
+          } write: { (_: ModelObject) in
+            0
+          },
+        ]
+      }
+    }
+    let words = "write takes Double, but the property is of type"
+    #expect(
+      Item.declarationProblems() == [
+        #"Item.transforms, "cents": \#(words) Int, so exports throw."#,
+        #"Item.transforms, "width": \#(words) Optional<CGFloat>, so exports throw."#,
+      ]
+    )
+    for (name, isRight) in [("cents", false), ("kept", true), ("doubled", true), ("number", true)] {
+      var options = ExportOptions()
+      options.properties = [name]
+      #expect(((try? Item().jsonString(options: options)) != nil) == isRight, "\(name)")
+    }
+  }
+
   @Test func areNoneInAClassThatIsRight() {
     #expect(Right.declarationProblems() == [])
     #expect(ModelObject.declarationProblems() == [])
