@@ -20,6 +20,7 @@ extension Fixture {
     object("odata.json", OdataDocument.self),
     object("pods.json", PodsDocument.self, style: .property),
     object("chat.json", ChatDocument.self),
+    object("shelf.json", ShelfDocument.self),
     object("accessors.json", AccessorsDocument.self, style: .snakeCase),
     array("payments.json", PaymentsDocument.self, style: .snakeCase),
     array("mixed.json", MixedDocument.self, style: .property),

@@ -25,6 +25,7 @@ struct ClassList {
     while position < waiting.count {
       let model = waiting[position]
       position += 1
+      if case .family(let family) = model.objects.form { family.uniteTwins() }
       for (_, place) in model.objects.knownPairs {
         if let inner = place.type.model { _ = self.name(of: inner) }
       }
@@ -63,7 +64,7 @@ struct ClassList {
   }
 
   private mutating func add(_ family: Family, named name: String) {
-    let members = family.membersWithKeys
+    let members = family.members.filter { !$0.record.keys.isEmpty }
     let isExact = members.contains {
       PropertyNames.areExact(family.base.keys + $0.record.keys)
     }
@@ -131,11 +132,11 @@ struct ClassList {
 }
 
 extension Family {
-  /// The subclasses with keys of their own; those with the same keys are united.
-  fileprivate var membersWithKeys: [Member] {
+  /// Makes one subclass of those that have the same keys.
+  fileprivate func uniteTwins() {
     var kept: [Member] = []
     var numbers: [Set<String>: [Int]] = [:]
-    for member in members where !member.record.keys.isEmpty {
+    for member in members {
       let keys = Set(member.record.keys)
       let twin = numbers[keys]?.first { number in
         kept[number].record.pairs.allSatisfy { key, place in
@@ -146,10 +147,10 @@ extension Family {
         kept[twin].tags += member.tags
         kept[twin].record.add(member.record) { Uniting.unite($0, $1) }
       } else {
-        numbers[keys, default: []].append(kept.count)
+        if !keys.isEmpty { numbers[keys, default: []].append(kept.count) }
         kept.append(member)
       }
     }
-    return kept
+    members = kept
   }
 }

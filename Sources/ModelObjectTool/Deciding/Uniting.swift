@@ -59,10 +59,10 @@ struct Uniting {
       family.add(others, unite: unite)
       return kept.form
     case (.family(let family), .model(let record)):
-      family.add(record, tag: other.soleTag, unite: unite)
+      family.add(record, of: other, unite: unite)
       return kept.form
     case (.model(let record), .family(let family)):
-      family.add(record, tag: kept.soleTag, unite: unite)
+      family.add(record, of: kept, unite: unite)
       return other.form
     }
   }
@@ -97,8 +97,8 @@ extension Family {
   }
 
   /// Adds objects of one class; if all have one tag, they belong to its subclass.
-  fileprivate func add(_ record: Record, tag: Tag?, unite: (Objects, Objects) -> Void) {
-    if let tag, tag.key == key {
+  fileprivate func add(_ record: Record, of objects: Objects, unite: (Objects, Objects) -> Void) {
+    if let tag = objects.soleTag, tag.key == key {
       base.addEmpty(record.count)
       let own = self.record(of: [tag.value])
       own.addEmpty(record.count)
@@ -106,6 +106,9 @@ extension Family {
         (name == key ? base : own).add(place, under: name, unite: unite)
       }
     } else {
+      // How many of them have a tag isn't known: at least one, without the keys of its subclass.
+      let tags = Set(objects.tags.filter { $0.key == key }.map(\.value))
+      for member in members where !tags.isDisjoint(with: member.tags) { member.record.addEmpty(1) }
       base.add(record, unite: unite)
     }
     liftCommonKeys(unite: unite)
