@@ -125,8 +125,8 @@ public final class ModelReader<Model: ModelObject> {
   /// ```
   /// - Throws: A ``ModelError`` of code `invalidInput` for an element with issues that the options
   ///   make errors, `unexpectedRoot` if there is no array at the path, `malformedJSON`, with line
-  ///   and column, if the text isn't JSON or ends too early, `tooLarge`, or `tooDeep`; also the
-  ///   errors of reading the file.
+  ///   and column, if an array isn't JSON or ends too early, or a line isn't JSON and the options make
+  ///   that an error; `tooLarge`, or `tooDeep`; also the errors of reading the file.
   public func next() throws -> sending Model? {
     while true {
       switch try stream.next() {

@@ -208,8 +208,12 @@ extension StoreFile {
 
   private func copied(_ end: Data) throws -> URL {
     var (copy, number) = (URL(fileURLWithPath: file.path + ".damaged"), 1)
-    while let known = try? Data(contentsOf: copy) {
-      if ByteView.with(known, { known in ByteView.with(end) { known.equals($0) } }) { return copy }
+    while FileManager.default.fileExists(atPath: copy.path) {
+      if let known = try? Data(contentsOf: copy),
+        ByteView.with(known, { known in ByteView.with(end) { known.equals($0) } })
+      {
+        return copy
+      }
       number += 1
       copy = URL(fileURLWithPath: "\(file.path).damaged-\(number)")
     }

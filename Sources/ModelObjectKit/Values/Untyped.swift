@@ -84,7 +84,9 @@ struct FoundationShape<Value: NSObject, Tree>: Shape {
     case .foreign(let value): if let value = value as? Value { return value }
     default: break
     }
-    throw misfit(input)
+    // A single value is an array of it, and an empty array is an empty dictionary, as in Swift's.
+    guard let shape = shape(for: Tree.self) else { throw misfit(input) }
+    return make(try shape.read(input, context))
   }
 
   func write(_ value: Value, to sink: any ValueSink) { sink.untyped(value) }

@@ -5,9 +5,8 @@ extension SwiftName {
     "Any", "AnyObject", "Array", "Bool", "Class", "Data", "Date", "DateOptions", "Decimal",
     "Dictionary", "Double", "Error", "Float", "Int", "JSONKey", "KeyMatching", "Locale",
     "MappingOptions", "ModelError", "ModelObject", "ModelObjectKit", "ModelValue", "Never",
-    "Optional",
-    "Protocol", "PropertyTransform", "Self", "Set", "String", "Subclasses", "Task",
-    "TimeZone", "Type", "URL", "UUID", "Void",
+    "Optional", "PropertyAccessor", "PropertyTransform", "Protocol", "Self", "Set", "String",
+    "Subclasses", "Task", "TimeZone", "Type", "URL", "UUID", "Void",
   ]
 
   static let keywords: Set<String> = [

@@ -123,6 +123,20 @@ struct StoreFileDamageTests {
     }
   }
 
+  @Test func aFolderTakesANameToo() throws {
+    try withFolder { folder in
+      let url = try filledNotes(in: folder, count: 1).url
+      let taken = folder.appending(path: "notes.store.damaged")
+      try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: false)
+      let handle = try FileHandle(forWritingTo: url)
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data("end".utf8))
+      try handle.close()
+      let damage = try #require(try openNotes(in: folder).damage)
+      #expect(damage.copy?.lastPathComponent == "notes.store.damaged-2")
+    }
+  }
+
   @Test func whatCannotBeCopiedStaysInTheFile() throws {
     try withFolder { folder in
       let file = try filledNotes(in: folder, count: 1)

@@ -214,6 +214,23 @@ private enum Colour: String, Kept, Hashable {
     expect(#"{"1": {"red": [1]}}"#, becomes: [1: [Colour.red: Set([1])]])
   }
 
+  /// The containers of Foundation take what Swift's take.
+  @Test func singleAndEmptyValuesFitFoundationsContainers() throws {
+    class Page: ModelObject {
+      var list: NSArray = ["old"]
+      var pairs: NSDictionary = ["old": 1]
+    }
+    for (json, list, pairs) in [
+      (#"{"list": "tea", "pairs": []}"#, ["tea"], [:]),
+      (#"{"list": "", "pairs": {"a": 2}}"#, [], ["a": 2]),
+      (#"{"list": {"a": 1}, "pairs": [1]}"#, [["a": 1]], ["old": 1]),
+      (#"{"list": null, "pairs": ""}"#, ["old"], ["old": 1]),
+    ] as [(String, NSArray, NSDictionary)] {
+      let page = try Page(json: json)
+      #expect(page.list == list && page.pairs == pairs, "\(json)")
+    }
+  }
+
   @Test func takesGivenOnes() {
     expect(given: [[1, 2], [3]], becomes: [[1, 2], [3]])
     expect(given: [Set([1]), Set([2])], becomes: [[1], [2]])
