@@ -17,7 +17,11 @@ struct WrittenTime {
     let local = dayNumber * 86_400 + second
     let whole = offset.map { local - $0 } ?? timeZone?.instant(ofLocal: local) ?? local
     if isLeapSecond, !Self.followsLeapSecond(whole) { return nil }
-    return DateText.date(ExactSeconds.nearest(whole: Int64(whole), digits: fraction, from: 0))
+    let seconds = ExactSeconds.nearest(whole: Int64(whole), digits: fraction, from: 0)
+    // .NET's `DateTime.MaxValue` is the last ten millionth of a second before the year 10000; the
+    // nearest date is in that year, which few formats can write. So it is the last millisecond.
+    let isRoundedUp = seconds == 252_423_993_600 && Double(whole) < seconds
+    return DateText.date(isRoundedUp ? 252_423_993_599.999 : seconds)
   }
 
   /// Whether an instant is midnight UTC on January 1 or July 1: a `Date` has no leap seconds, so a
