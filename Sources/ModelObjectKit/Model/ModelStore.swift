@@ -143,7 +143,8 @@ public final class ModelStore {
   /// without an identity stay where they are.
   ///
   /// The given models must not contain two objects with one identity, such as an object of the store
-  /// and its copy: the values of one would be lost.
+  /// and its copy: the values of one would be lost. The time depends on how many models the given
+  /// one leads to, those in the store included: insert an outer model once, not each model in it.
   ///
   /// > Warning: *All* values are copied to the known object, including defaults. If you insert an
   /// > object that was mapped from a part of the data, everything else in the known object is
