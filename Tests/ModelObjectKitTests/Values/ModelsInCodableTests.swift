@@ -93,7 +93,6 @@ private final class Tree: ModelObject {
     }
   }
 
-  /// The options of a class count only if its object is the one that was asked for.
   /// A value with a null that doesn't decode isn't tried again.
   @Test func areMappedOnce() throws {
     struct Page: Codable {
@@ -114,6 +113,7 @@ private final class Tree: ModelObject {
     #expect(Counted.log.texts == ["awake", "page.owner.age", "page"])
   }
 
+  /// The options of a class count only if its object is the one that was asked for.
   @Test func followTheOptionsAroundThem() throws {
     for (_, make) in Self.ways {
       #expect(try make(#"{"strict": {"leaf": {"id": "5", "more": 1}}}"#, nil).strict?.leaf.id == 5)
