@@ -393,7 +393,7 @@ extension MappingCensus: CustomStringConvertible {
     case .unknownTag: return "\(times) an unknown tag"
     case .unknownRawValue: return "\(times) an unknown value"
     default:
-      let instead = expected.map { " instead of \($0)" } ?? ""
+      let instead = expected.map { $0 == found ? " that doesn't fit" : " instead of \($0)" } ?? ""
       return "\(times) \(found ?? "a value")\(instead)"
     }
   }

@@ -99,7 +99,8 @@ struct ColumnsOfRows {
       let track = try row.decode(type)
       #expect(track.summary == "x")
       let error = #expect(throws: EncodingError.self) { try row.update(track) }
-      #expect("\(String(describing: error))".contains("a value that couldn't be read"))
+      // Some releases of Swift escape the apostrophes around this.
+      #expect("\(String(describing: error))".contains("be read, which can"))
       #expect(row.columns["ext"] == .text(json))
     }
   }

@@ -180,6 +180,19 @@ private let json = """
     #expect(MappingCensus().description.isEmpty && MappingCensus().entries.isEmpty)
   }
 
+  @Test func tellOfValuesOfTheRightKindThatDoNotFit() throws {
+    class Key: ModelObject {
+      var key: UUID?
+      var when = Date()
+    }
+    var options = MappingOptions()
+    options.census = MappingCensus()
+    _ = try Key(json: #"{"key": "x", "when": [1]}"#, options: options)
+    let text = options.census?.description ?? ""
+    #expect(text.contains(#/key +1 time a string that doesn't fit/#))
+    #expect(text.contains(#/when +1 time an array instead of /#))
+  }
+
   @Test func countWhatFailsToo() throws {
     let census = MappingCensus()
     var strict = options(census)
