@@ -222,7 +222,9 @@ extension ArchiveReader {
     in model: any Model
   ) throws(Misfit) {
     if let changed = try changed(input, for: property.shape) {
-      try property.map(changed, into: model, Mapping(options: nil))
+      try convert(input, to: property.shape) { (mapping) throws(Misfit) in
+        try property.map(changed, into: model, mapping)
+      }
     } else {
       try property.map(input, into: model, self)
     }
@@ -232,28 +234,49 @@ extension ArchiveReader {
   private func changed(_ input: Input, for shape: any Shape) throws(Misfit) -> Input? {
     var inner = shape
     while let element = inner.element { inner = element }
-    guard !inner.isEncoded, !inner.isUntyped, try holdsEncoded(input) == true else { return nil }
+    guard !inner.isEncoded, try holdsEncoded(input, shape) == true else { return nil }
     return Input(try tree(of: input))
   }
 
-  /// Whether a value, or the first one in a container, is what a user's type has encoded; nil if
-  /// there is only null.
-  private func holdsEncoded(_ input: Input) throws(Misfit) -> Bool? {
-    func first(of values: some Sequence<Any>) throws(Misfit) -> Bool? {
-      for value in values {
-        let input = try document.input(of: value)
-        if let input, let holdsEncoded = try holdsEncoded(input) { return holdsEncoded }
-      }
-      return nil
+  /// Calls a closure that maps plain values; what doesn't fit in them is counted as a misfit of all.
+  private func convert<Value>(
+    _ input: Input,
+    to shape: any Shape,
+    _ map: (Mapping) throws(Misfit) -> Value
+  ) throws(Misfit) -> Value {
+    let mapping = Mapping(options: nil)
+    if counts != nil { mapping.notes.reportedKinds = IssueKinds(.typeMismatch) }
+    let value = try map(mapping)
+    if mapping.notes.issueCount > 0 { countMisfit(input, shape) }
+    return value
+  }
+
+  /// Whether a value is what a user's type has encoded, or the first one of a list is, or any of a
+  /// dictionary; nil if there is only null.
+  ///
+  /// It looks no deeper than the values of the shape are. An `Any` takes what there is.
+  private func holdsEncoded(_ input: Input, _ shape: any Shape) throws(Misfit) -> Bool? {
+    if case .foreign(let value as SomeInput) = input {
+      return try holdsEncoded(value.input, shape.wrapped)
     }
+    if case .foreign(let value) = input { return value is EncodedValue && !shape.wrapped.isUntyped }
+    if case .null = input { return nil }
+    guard let element = shape.wrapped.element else { return false }
+    var answer: Bool?
     switch input {
-    case .null: return nil
-    case .foreign(let value as SomeInput): return try holdsEncoded(value.input)
-    case .foreign(let value): return value is EncodedValue
-    case .array(.tree(let elements)): return try first(of: elements)
-    case .object(.tree(let pairs)): return try first(of: pairs.values)
-    default: return false
+    case .array(.tree(let elements)):
+      for value in elements where answer == nil {
+        guard let input = try document.input(of: value) else { continue }
+        answer = try holdsEncoded(input, element)
+      }
+    case .object(.tree(let pairs)):
+      for value in pairs.values where answer != true {
+        guard let input = try document.input(of: value) else { continue }
+        answer = try holdsEncoded(input, element) ?? answer
+      }
+    default: answer = false
     }
+    return answer
   }
 
   /// Makes the sets of models, whose members are now complete, beginning with the objects found
@@ -353,7 +376,9 @@ extension ArchiveReader {
     return try fitting { () throws(Misfit) in
       let input = try withModels(stored)
       if let changed = try changed(input, for: shape) {
-        return try shape.read(changed, Mapping(options: nil))
+        return try convert(input, to: shape) { (mapping) throws(Misfit) in
+          try shape.read(changed, mapping)
+        }
       }
       return try shape.read(input, self)
     }

@@ -275,7 +275,9 @@ final class ValueCoder {
     let decoding = place.decoding
     let isTried = decoding.isTried
     let mayHoldModels = holdsModels || shape.isEncoded
-    guard isNative(usesOwnDates: decoding.usesOwnDates), !(mayHoldModels && isTried) else {
+    // A census would count what is in it twice.
+    let isTriedOnce = isTried || decoding.usesOwnDates
+    guard isNative(usesOwnDates: decoding.usesOwnDates), !(mayHoldModels && isTriedOnce) else {
       return nil
     }
     let mark = decoding.mapping.notes.mark
@@ -310,28 +312,29 @@ final class ValueCoder {
 
 /// Whether values of a type consist of strings, numbers and bytes alone, and of models, which know
 /// their dates themselves; false if it can't be known.
-private func isMadeOfScalars(_ type: Any.Type) -> Bool {
-  var seen: Set<ObjectIdentifier> = []
-  func isScalar(_ type: Any.Type) -> Bool {
-    func rawType<Value: RawRepresentable>(_ type: Value.Type) -> Any.Type { Value.RawValue.self }
-    if type is any CodedScalar.Type || codedTypes.contains(where: { $0 == type }) { return true }
-    guard seen.insert(ObjectIdentifier(type)).inserted else { return true }
-    if let shape = ModelObjectKit.shape(of: type) {
-      if shape.modelClass != nil { return true }
-      if let element = shape.element {
-        let key = (type as? any Container.Type)?.keyType
-        return isScalar(element.valueType) && key.map(isScalar) != false
-      }
-      guard shape.isEncoded || shape.leaf == nil else { return false }
+///
+/// Nor is a type that contains itself: the options limit how deep its values may be.
+private func isMadeOfScalars(_ type: Any.Type, in outer: [Any.Type] = []) -> Bool {
+  func isScalar(_ inner: Any.Type) -> Bool { isMadeOfScalars(inner, in: outer + [type]) }
+  func rawType<Value: RawRepresentable>(_ type: Value.Type) -> Any.Type { Value.RawValue.self }
+  if type is any CodedScalar.Type || codedTypes.contains(where: { $0 == type }) { return true }
+  guard !outer.contains(where: { $0 == type }) else { return false }
+  if let shape = shape(of: type) {
+    if shape.modelClass != nil { return true }
+    if let element = shape.element {
+      let key = (type as? any Container.Type)?.keyType
+      return isScalar(element.valueType) && key.map(isScalar) != false
     }
-    if let type = type as? any RawRepresentable.Type { return isScalar(rawType(type)) }
-    return StoredProperty.types(inStructure: type)?.allSatisfy(isScalar) ?? false
+    guard shape.isEncoded || shape.leaf == nil else { return false }
   }
-  return isScalar(type)
+  if let type = type as? any RawRepresentable.Type { return isScalar(rawType(type)) }
+  return StoredProperty.types(inStructure: type)?.allSatisfy(isScalar) ?? false
 }
 
 /// The other types in which coders see neither a date nor anything else of the options.
-private let codedTypes: [Any.Type] = [Data.self, URL.self, UUID.self, Decimal.self]
+private let codedTypes: [Any.Type] = [
+  Data.self, URL.self, UUID.self, Decimal.self, CGFloat.self,
+]
 
 extension Shape {
   var valueType: Any.Type { Value.self }

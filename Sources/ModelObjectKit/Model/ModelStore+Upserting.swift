@@ -172,7 +172,7 @@ extension ModelStore {
       let list = mapping.list(of: Model.self) { [] }
       let models = try mapping.roots(of: Model.self, list)
       let areKnown = models.map { files.number(of: $0) != nil }
-      let identities = Set(models.compactMap { files.identity(of: $0) })
+      let identities = Set(models.compactMap { files.identity(of: $0) ?? ModelIdentity(of: $0) })
       let (replaced, others) = session.file(removingOthersOf: removingOthers ? Model.self : nil)
       var changes = ModelChanges<Model>()
       let changed = mapping.changedModels

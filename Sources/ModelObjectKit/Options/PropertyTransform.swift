@@ -78,7 +78,7 @@ public struct PropertyTransform: Sendable {
   /// property keeps its value, and the error is an issue. If it returns nil, an optional property
   /// becomes nil; any other property keeps its value, which is an issue. `write` isn't called for
   /// nil. If the property's value isn't of the type that `write` takes, the export throws;
-  /// ``ModelObject/declarationProblems()`` lists such properties.
+  /// ``ModelObject/declarationProblems()`` lists such a property, unless both are containers.
   ///
   /// ```swift
   /// class Reading: ModelObject {

@@ -131,7 +131,7 @@ struct CodableShape<Value: Codable>: Shape {
     return try context.decoding(by: decoder) { try decoder.decode(Value.self, from: json) }
   }
 
-  /// An object without its nulls, if it has some and just one pair more; else nil.
+  /// An object without its nulls; nil if it has none.
   ///
   /// A patch has a null for the former case of an enum with associated values, which Swift decodes
   /// only from an object with one key.
@@ -143,7 +143,7 @@ struct CodableShape<Value: Codable>: Shape {
       return nil
     }
     let filled = pairs.filter { !($0.value is NSNull) }
-    return filled.count == 1 && pairs.count > 1 ? .object(.tree(filled)) : nil
+    return filled.count < pairs.count ? .object(.tree(filled)) : nil
   }
 
   func reason(_ input: Input, _ options: FixedOptions) -> String {

@@ -3,6 +3,11 @@ import ModelObjectKit
 import Synchronization
 import Testing
 
+private final class Listed: ModelObject {
+  var list: [Int] = []
+  override class var archiveName: String { "Listed" }
+}
+
 /// An archive isn't trusted: a bad one is an error, and nothing worse.
 struct ArchiveHostileTests {
   @Test func everyTruncationIsAnError() throws {
@@ -134,6 +139,38 @@ struct ArchiveHostileTests {
     array += withUnsafeBytes(of: UInt32(100_000).bigEndian) { Array($0) }
     array += Array(repeating: 1, count: 100_000)
     expectError([.invalidArchive]) { try Sample(archive: propertyList(of: [array, text])) }
+  }
+
+  /// Lists in lists, of which a part is in data of its own, so that each is within the limit of levels.
+  @Test func endlessListsTakeNoStack() async throws {
+    func list(_ value: Any, data: Bool) throws -> Any {
+      let levels = (0..<190).reduce(value) { value, _ in [value] }
+      guard data else { return levels }
+      return [
+        "$nested": try PropertyListSerialization.data(
+          fromPropertyList: [levels],
+          format: .binary,
+          options: 0
+        )
+      ]
+    }
+    let value = try (0..<8).reduce(1 as Any) { value, _ in try list(value, data: true) }
+    let table: [String: Any] = [
+      "class": "Listed", "first": 0, "count": 1,
+      "columns": ["list": [try list(value, data: false)]],
+    ]
+    let root: [String: Any] = [
+      "format": "ModelObject", "version": 1, "root": 0, "classes": [table],
+    ]
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: root,
+      format: .binary,
+      options: 0
+    )
+    let answer = await onThread(stackSize: .smallStack) {
+      (try? "\(Listed(archive: data).list)") ?? "an error"
+    }
+    #expect(answer == "[]")
   }
 
   @Test func longTextsInManyNestedListsComeBack() throws {

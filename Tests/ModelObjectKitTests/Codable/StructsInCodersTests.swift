@@ -15,12 +15,17 @@ private final class Owner: ModelObject {
   var since: Date?
 }
 
+private struct Room: Codable, Equatable {
+  var roomName: String
+  var size = CGSize()
+}
+
 private struct Address: Codable, Equatable {
   var streetName: String
   var ratio: Double?
   var key: Data?
   var floor: Floor?
-  var inside: [Address]?
+  var inside: [Room]?
   var byName: [String: Int]?
   var owner: Owner?
 }
@@ -61,7 +66,7 @@ private let day = Date(timeIntervalSince1970: 1_399_334_400)
 struct StructsInCodersTests {
   private static let text = """
     {"address": {"street_name": "Main", "ratio": "INF", "key": [1, 2], "floor": "second",
-     "inside": [{"street_name": "Back"}], "by_name": {"a_b": 1},
+     "inside": [{"room_name": "Back", "size": [1, 2]}], "by_name": {"a_b": 1},
      "owner": {"full_name": "Kim", "since": "2014-05-06"}}, "others": [{"street_name": "Side"}],
      "by_name": {"x_y": {"street_name": "Far"}}, "tenant": []}
     """
@@ -74,7 +79,7 @@ struct StructsInCodersTests {
       ratio: .infinity,
       key: Data([1, 2]),
       floor: .second,
-      inside: [Address(streetName: "Back")],
+      inside: [Room(roomName: "Back", size: CGSize(width: 1, height: 2))],
       byName: ["a_b": 1],
       owner: owner
     )
@@ -147,5 +152,43 @@ struct StructsInCodersTests {
     let decoder = JSONDecoder()
     decoder.userInfo[.mappingOptions] = MappingOptions()
     #expect(try decoder.decode(Customer.self, from: data).span == customer.span)
+  }
+
+  /// One that doesn't fit is left out of its list, and what is in the others is counted once.
+  @Test func inListsAreDecodedOnce() throws {
+    struct Item: Codable {
+      var name: String
+      var owner: Owner?
+    }
+    class House: ModelObject {
+      var list: [Item] = []
+      var lists: [[Item]] = []
+      var byName: [String: Item] = [:]
+    }
+    let items = #"{"name": "x", "owner": {"fullName": "Kim"}}, {"name": []}"#
+    let json =
+      #"{"list": [\#(items)], "lists": [[\#(items)]], "byName": {"a": \#(items.prefix(43))}}"#
+    var options = MappingOptions()
+    options.census = MappingCensus()
+    let decoder = JSONDecoder()
+    decoder.userInfo[.mappingOptions] = options
+    let house = try decoder.decode(House.self, from: Data(json.utf8))
+    #expect(house.list.map(\.name) == ["x"] && house.lists.map(\.count) == [1])
+    #expect(house.byName["a"]?.owner?.fullName == "Kim")
+    #expect(options.census?.description.contains("Owner, 3 objects") == true)
+  }
+
+  @Test func thatContainThemselvesHaveALimitOfLevels() throws {
+    struct Node: Codable { var next: [Node]? }
+    class Root: ModelObject { var list: [Node] = [] }
+    var options = MappingOptions()
+    options.maximumDepth = 3
+    let decoder = JSONDecoder()
+    decoder.userInfo[.mappingOptions] = options
+    let json = #"{"list": [{"next": [{"next": [{"next": []}]}]}]}"#
+    let error = #expect(throws: ModelError.self) {
+      try decoder.decode(Root.self, from: Data(json.utf8))
+    }
+    #expect(error?.code == .tooDeep)
   }
 }

@@ -217,6 +217,15 @@ struct IdentityFamilyTests {
     #expect(opened[Event.self, 8]?.related is Pull && opened.count(of: Event.self) == 2)
   }
 
+  @Test func whatTwoObjectsOfAnInputReplaceIsRemoved() throws {
+    let store = ModelStore()
+    let event = try store.upsert(Event.self, json: #"{"id": 7}"#)
+    let json = #"[{"type": "push", "id": 7}, {"id": 8, "related": {"type": "pull", "id": 7}}]"#
+    let page = try store.upsert([Event].self, json: json)
+    #expect(page.changes.removed.map(ObjectIdentifier.init) == [ObjectIdentifier(event)])
+    #expect(store[Event.self, 7] is Pull)
+  }
+
   @Test func membersOfAUnionShareIdentitiesOfTheSameProperties() throws {
     let store = ModelStore()
     let json = """

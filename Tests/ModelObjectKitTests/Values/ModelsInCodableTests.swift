@@ -93,26 +93,6 @@ private final class Tree: ModelObject {
     }
   }
 
-  /// A value with a null that doesn't decode isn't tried again.
-  @Test func areMappedOnce() throws {
-    struct Page: Codable {
-      var owner: Counted
-      var total: Int
-      var next: String?
-    }
-    class Counted: ModelObject {
-      static let log = TextLog()
-      var age = 0
-      override func awake() { Self.log.add(["awake"]) }
-    }
-    class Reply: ModelObject { var page: Page? }
-    let json = #"{"page": {"owner": {"age": "old"}, "total": "many", "next": null}}"#
-    var options = MappingOptions()
-    options.issueHandler = { Counted.log.add($0.map(\.path)) }
-    #expect(try Reply(json: json, options: options).page == nil)
-    #expect(Counted.log.texts == ["awake", "page.owner.age", "page"])
-  }
-
   /// The options of a class count only if its object is the one that was asked for.
   @Test func followTheOptionsAroundThem() throws {
     for (_, make) in Self.ways {

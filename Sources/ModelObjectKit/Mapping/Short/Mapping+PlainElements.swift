@@ -50,7 +50,7 @@ extension Mapping {
     }
     // The class of a root may have options that ask for notes, then also of the roots after it.
     if let plan, !state.notes.isOn, let model = try freshModel(by: plan) { return model }
-    // An error ends the mapping: then the step may stay.
+    // An error ends the mapping, so it may leave the step.
     if state.isAtRoot { addStep(count, taken) }
     // An error ends the mapping, so the step may stay.
     let model = try newModel(declared, from: .text(state.reader.position))
