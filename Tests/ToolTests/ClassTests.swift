@@ -174,6 +174,27 @@ struct ClassTests {
     #expect(source.contains("  var type: Any?  // string or object\n  var w: Int?\n"))
   }
 
+  /// Wherever the objects with a tag come, one that lacks a key makes it optional.
+  @Test(arguments: [
+    #"""
+    {"list": [{"kind": "a", "key": "t", "count": 3, "name": "v w",
+      "child": {"child": {}, "name": "t", "key": "t", "count": 8}}],
+     "other": [{"child": {"kind": "d", "key": "t"}},
+      {"child": {"kind": "b", "child": {"kind": "a", "x": 1}}}]}
+    """#,
+    #"""
+    {"recent": {"items": [{"kind": "a", "id": 1, "x": 1}, {"kind": "b", "id": 2, "y": 2}]},
+     "pinned": {"items": [{"kind": "a", "id": 3}, {"kind": "b", "id": 4}]}}
+    """#,
+    #"""
+    {"pinned": {"items": [{"kind": "a", "id": 3}, {"kind": "b", "id": 4}]},
+     "recent": {"items": [{"kind": "a", "id": 1, "x": 1}, {"kind": "b", "id": 2, "y": 2}]}}
+    """#,
+  ])
+  func keysThatATagsObjectsLackElsewhereAreOptional(_ json: String) throws {
+    #expect(try source(json).contains("var x: Int?"))
+  }
+
   @Test func objectsWithoutATagAreOfTheBaseClass() throws {
     let source = try source(
       #"""

@@ -56,13 +56,13 @@ struct Uniting {
       record.add(others, unite: unite)
       return kept.form
     case (.family(let family), .family(let others)):
-      family.add(others, unite: unite)
+      family.add(others, of: other, seen: kept.tags, unite: unite)
       return kept.form
     case (.family(let family), .model(let record)):
-      family.add(record, of: other, unite: unite)
+      family.add(record, of: other, seen: kept.tags, unite: unite)
       return kept.form
     case (.model(let record), .family(let family)):
-      family.add(record, of: kept, unite: unite)
+      family.add(record, of: kept, seen: other.tags, unite: unite)
       return other.form
     }
   }
@@ -79,16 +79,23 @@ extension Objects.Form {
 }
 
 extension Family {
-  fileprivate func add(_ other: Family, unite: (Objects, Objects) -> Void) {
+  /// Adds objects that are a family themselves; `seen` are the tags of the objects in this one.
+  fileprivate func add(
+    _ other: Family,
+    of objects: Objects,
+    seen: [Tag],
+    unite: (Objects, Objects) -> Void
+  ) {
+    let known = other.key == key ? other.members.flatMap(\.tags) : []
+    addLacking(objects.tags.filter { !known.contains($0.value) })
+    base.add(other.base, unite: unite)
     if other.key == key {
-      base.add(other.base, unite: unite)
       for theirs in other.members {
-        let record = record(of: theirs.tags)
+        let record = record(of: theirs.tags, seen: seen)
         for (key, place) in theirs.record.pairs { record.add(place, under: key, unite: unite) }
         record.addEmpty(theirs.record.count)
       }
     } else {
-      base.add(other.base, unite: unite)
       for (key, place) in other.members.flatMap(\.record.pairs) {
         base.add(place, under: key, unite: unite)
       }
@@ -97,28 +104,43 @@ extension Family {
   }
 
   /// Adds objects of one class; if all have one tag, they belong to its subclass.
-  fileprivate func add(_ record: Record, of objects: Objects, unite: (Objects, Objects) -> Void) {
+  fileprivate func add(
+    _ record: Record,
+    of objects: Objects,
+    seen: [Tag],
+    unite: (Objects, Objects) -> Void
+  ) {
     if let tag = objects.soleTag, tag.key == key {
       base.addEmpty(record.count)
-      let own = self.record(of: [tag.value])
+      let own = self.record(of: [tag.value], seen: seen)
       own.addEmpty(record.count)
       for (name, place) in record.pairs {
         (name == key ? base : own).add(place, under: name, unite: unite)
       }
     } else {
-      // How many of them have a tag isn't known: at least one, without the keys of its subclass.
-      let tags = Set(objects.tags.filter { $0.key == key }.map(\.value))
-      for member in members where !tags.isDisjoint(with: member.tags) { member.record.addEmpty(1) }
+      addLacking(objects.tags)
       base.add(record, unite: unite)
     }
     liftCommonKeys(unite: unite)
   }
 
-  private func record(of tags: [String]) -> Record {
+  /// Counts objects with some tags for their subclasses, whose keys they lack.
+  ///
+  /// How many they are isn't known: at least one.
+  private func addLacking(_ tags: [Tag]) {
+    let values = Set(tags.filter { $0.key == key }.map(\.value))
+    for member in members where !values.isDisjoint(with: member.tags) { member.record.addEmpty(1) }
+  }
+
+  /// The record of a subclass, a new one if there is none.
+  ///
+  /// The base class may have seen objects with its tag.
+  private func record(of tags: [String], seen: [Tag]) -> Record {
     if let member = members.first(where: { !Set($0.tags).isDisjoint(with: tags) }) {
       return member.record
     }
     members.append(Member(tags: tags, record: Record()))
+    addLacking(seen.filter { tags.contains($0.value) })
     return members[members.count - 1].record
   }
 
