@@ -179,13 +179,20 @@ private final class Circle: Shape {
   /// of a class from earlier ones changes no path.
   @Test func issuesOfElementsAreInTheirPlaces() throws {
     let elements = ["box", "dot", "dot"].map { ["kind": $0, "size": "x"] }
-    let json = String(decoding: try JSONEncoder().encode(elements), as: UTF8.self)
+    let text = String(decoding: try JSONEncoder().encode(elements), as: UTF8.self)
     let issues = (0..<3).map { "[\($0)].size: expected Int, found String \"x\"" }
     for times in 1...2 {
-      _ = try [Shape](json: json)
+      _ = try [Shape](json: text)
       #expect(Box.log.texts.suffix(3) == issues && Box.log.texts.count == times * 6 - 3)
       _ = try [Shape](dictionaries: elements)
       #expect(Box.log.texts.suffix(3) == issues && Box.log.texts.count == times * 6)
     }
+    let others = [#"{"kind": "box"}"#, "7", "null", "[1]", #""x""#].joined(separator: ", ")
+    #expect(try [Shape](json: "[\(others)]").count == 1)
+    let found = Box.log.texts.suffix(4)
+    #expect(found.map { $0.prefix(3) } == ["[1]", "[2]", "[3]", "[4]"])
+    var updated: [Shape] = []
+    try updated.update(json: "[\(others)]")
+    #expect(Box.log.texts.suffix(4) == found)
   }
 }

@@ -35,6 +35,23 @@ extension Mapping {
   @inline(never)
   private func addStep(_ count: Int, _ taken: Int) { _ = addStep(.index(count), .index(taken)) }
 
+  /// Passes an element that isn't an object.
+  @inline(never)
+  private func passOther(
+    _ declared: any Model.Type,
+    _ count: Int,
+    _ taken: Int
+  ) throws(Misfit) {
+    let start = state.reader.position
+    if state.notes.isOn, let shape = shape(of: declared) {
+      addStep(count, taken)
+      let input = try reader.value()
+      note(shape.misfit(input), input, shape)
+      removeStep()
+    }
+    if state.reader.position == start { try state.reader.skipValue() }
+  }
+
   /// Reads the model of the value at the position; nil, with the value passed, if it isn't
   /// an object or is refused.
   @inline(__always)
@@ -45,7 +62,7 @@ extension Mapping {
     _ taken: Int
   ) throws(Misfit) -> (any Model)? {
     guard state.reader.next() == UInt8(ascii: "{") else {
-      try state.reader.skipValue()
+      try passOther(declared, count, taken)
       return nil
     }
     // The class of a root may have options that ask for notes, then also of the roots after it.
