@@ -232,9 +232,21 @@ extension ArchiveReader {
 
   /// The plain values of what a user's type has encoded, if the type is another one now; else nil.
   private func changed(_ input: Input, for shape: any Shape) throws(Misfit) -> Input? {
+    var isContainer = true
+    switch input {
+    case .array, .object: break
+    case .foreign(let value):
+      let type = type(of: value)
+      guard type == EncodedValue.self || type == SomeInput.self else { return nil }
+      isContainer = false
+    default: return nil
+    }
     var inner = shape
     while let element = inner.element { inner = element }
-    guard !inner.isEncoded, try holdsEncoded(input, shape) == true else { return nil }
+    // Most lists are of numbers and strings, which objects don't fit.
+    guard !inner.isEncoded, !isContainer || inner.leaf == nil,
+      try holdsEncoded(input, shape) == true
+    else { return nil }
     return Input(try tree(of: input))
   }
 
