@@ -221,46 +221,41 @@ extension ArchiveReader {
     to input: Input,
     in model: any Model
   ) throws(Misfit) {
-    if let changed = try changed(input, for: property.shape) {
-      try convert(input, to: property.shape) { (mapping) throws(Misfit) in
-        try property.map(changed, into: model, mapping)
-      }
-    } else {
-      try property.map(input, into: model, self)
+    try converting(input, to: property.shape) { (input, context) throws(Misfit) in
+      try property.map(input, into: model, context)
     }
   }
 
-  /// The plain values of what a user's type has encoded, if the type is another one now; else nil.
-  private func changed(_ input: Input, for shape: any Shape) throws(Misfit) -> Input? {
-    var isContainer = true
-    switch input {
-    case .array, .object: break
-    case .foreign(let value):
-      let type = type(of: value)
-      guard type == EncodedValue.self || type == SomeInput.self else { return nil }
-      isContainer = false
-    default: return nil
-    }
-    var inner = shape
-    while let element = inner.element { inner = element }
-    // Most lists are of numbers and strings, which objects don't fit.
-    guard !inner.isEncoded, !isContainer || inner.leaf == nil,
-      try holdsEncoded(input, shape) == true
-    else { return nil }
-    return Input(try tree(of: input))
-  }
-
-  /// Calls a closure that maps plain values; what doesn't fit in them is counted as a misfit of all.
-  private func convert<Value>(
+  /// Calls a closure with a value and what reads it: a mapping of plain values if a user's type has
+  /// encoded it, and the type is another one now.
+  ///
+  /// What doesn't fit in plain values is counted as a misfit of all.
+  private func converting<Value>(
     _ input: Input,
     to shape: any Shape,
-    _ map: (Mapping) throws(Misfit) -> Value
+    _ read: (Input, any ValueContext) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
+    guard try isEncoded(input, byOtherThan: shape) else { return try read(input, self) }
     let mapping = Mapping(options: nil)
     if counts != nil { mapping.notes.reportedKinds = IssueKinds(.typeMismatch) }
-    let value = try map(mapping)
+    let value = try read(Input(try tree(of: input)), mapping)
     if mapping.notes.issueCount > 0 { countMisfit(input, shape) }
     return value
+  }
+
+  private func isEncoded(_ input: Input, byOtherThan shape: any Shape) throws(Misfit) -> Bool {
+    switch input {
+    case .foreign(let value):
+      let type = type(of: value)
+      guard type == EncodedValue.self || type == SomeInput.self else { return false }
+    case .array, .object:
+      // Most containers are of numbers and strings, which objects don't fit.
+      var inner = shape
+      while let element = inner.element { inner = element }
+      guard inner.leaf == nil else { return false }
+    default: return false
+    }
+    return shape.isEncoded ? false : try holdsEncoded(input, shape) == true
   }
 
   /// Whether a value is what a user's type has encoded, or the first one of a list is, or any of a
@@ -386,13 +381,9 @@ extension ArchiveReader {
     if shape.heldModels.comparesModels { try touch(stored, shape, fills: true) }
     allowed = shape.heldModels.allowed
     return try fitting { () throws(Misfit) in
-      let input = try withModels(stored)
-      if let changed = try changed(input, for: shape) {
-        return try convert(input, to: shape) { (mapping) throws(Misfit) in
-          try shape.read(changed, mapping)
-        }
+      try converting(try withModels(stored), to: shape) { (input, context) throws(Misfit) in
+        try shape.read(input, context)
       }
-      return try shape.read(input, self)
     }
   }
 

@@ -40,8 +40,8 @@ extension ClassLists {
       guard visited.insert(ObjectIdentifier(type)).inserted else { continue }
       visit(type)
       let lists = ClassLists(type) { mistakes.insert($0) }
-      mistakes.formUnion(lists.unmapped + lists.unobserved + lists.hidden + lists.clashes)
-      mistakes.formUnion(lists.unwritable)
+      mistakes.formUnion(lists.unmapped + lists.unobserved + lists.hidden)
+      mistakes.formUnion(lists.clashes + lists.unwritable)
       mistakes.formUnion(further(lists))
       waiting += lists.classes(in: lists.declaration.accessed.properties)
     }
