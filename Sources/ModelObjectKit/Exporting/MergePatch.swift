@@ -144,8 +144,8 @@ final class MergePatch {
       if !areEqual { different.insert(pair) }
       return areEqual
     }
-    // Models that are written as their identity may differ otherwise.
     var areEqual = false
+    // Models that are written as their identity may differ otherwise.
     if let property = new.property, property === old.property,
       !newer.writesIdentities || !property.shape.heldModels.holdsModels
     {

@@ -69,7 +69,6 @@ extension Mapping {
     if let plan, !state.notes.isOn, let model = try freshModel(by: plan) { return model }
     // An error ends the mapping, so it may leave the step.
     if state.isAtRoot { addStep(count, taken) }
-    // An error ends the mapping, so the step may stay.
     let model = try newModel(declared, from: .text(state.reader.position))
     if state.isAtRoot { removeStep() }
     return model
