@@ -37,8 +37,7 @@ extension ValueCoder {
       if native != nil, pairs.allSatisfy({ encoding.encodes($1) }) { return nil }
       var named: [String: Any] = [:]
       for (name, value) in pairs {
-        guard let name = key.keyText(any: name) else { continue }
-        named[name] = element.encodable(value, encoding)
+        named[key.keyText(any: name)] = element.encodable(value, encoding)
       }
       return named
     default: return nil

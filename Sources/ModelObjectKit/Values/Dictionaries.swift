@@ -44,20 +44,10 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
   func write(_ value: [Key: Element], to sink: any ValueSink) {
     sink.begin(isArray: false, count: value.count)
     let values = Array(value.values)
-    var (names, numbers) = ([String](), [Int]())
-    names.reserveCapacity(values.count)
-    numbers.reserveCapacity(values.count)
-    var number = 0
-    for key in value.keys {
-      if let name = self.key.keyText(of: key) {
-        names.append(name)
-        numbers.append(number)
-      }
-      number += 1
-    }
+    let names = value.keys.map { key.keyText(of: $0) }
     for place in keyOrder(names) {
       sink.key(names[place])
-      inner.write(values[numbers[place]], to: sink)
+      inner.write(values[place], to: sink)
     }
     sink.end(isArray: false)
   }

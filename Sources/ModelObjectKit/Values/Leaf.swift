@@ -23,7 +23,7 @@ protocol Leaf: Hashable, SendableMetatype {
   static func text(of value: Self) -> String
 
   /// The value as the key of an object.
-  static func keyText(of value: Self) -> String?
+  static func keyText(of value: Self) -> String
 
   /// The reason why an input other than null doesn't fit.
   static func reason(_ input: Input, _ options: FixedOptions) -> String
@@ -51,7 +51,7 @@ extension Leaf {
   static func isSame(_ first: Self, _ second: Self) -> Bool { first == second }
   static func hash(_ value: Self, into hasher: inout Hasher) { hasher.combine(value) }
   static func text(of value: Self) -> String { String(describing: value) }
-  static func keyText(of value: Self) -> String? { kind.isKey ? text(of: value) : nil }
+  static func keyText(of value: Self) -> String { text(of: value) }
 
   static func reason(_ input: Input, _ options: FixedOptions) -> String {
     input.reason(String(describing: Self.self))
@@ -90,7 +90,7 @@ struct LeafShape<Value: Leaf>: Shape {
   }
 
   func hash(_ value: Value, into hasher: inout Hasher) { Value.hash(value, into: &hasher) }
-  func keyText(of value: Value) -> String? { Value.keyText(of: value) }
+  func keyText(of value: Value) -> String { Value.keyText(of: value) }
   func text(of value: Value) -> String { Value.text(of: value) }
 
   func reason(_ input: Input, _ options: FixedOptions) -> String { Value.reason(input, options) }

@@ -49,8 +49,8 @@ protocol Shape<Value>: Sendable {
   /// The value for null as an element of a container; nil if null doesn't fit the type.
   var nullElement: Value? { get }
 
-  /// The value as the key of an object; nil for a type that can't be one.
-  func keyText(of value: Value) -> String?
+  /// The value as the key of an object, for a type that can be one.
+  func keyText(of value: Value) -> String
 
   /// The value as a report shows it.
   func text(of value: Value) -> String
@@ -76,7 +76,7 @@ extension Shape {
 
   func opened(_ value: Value) -> Any? { value }
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value { value }
-  func keyText(of value: Value) -> String? { nil }
+  func keyText(of value: Value) -> String { text(of: value) }
   func text(of value: Value) -> String { shownText(of: value) }
   func reason(_ input: Input, _ options: FixedOptions) -> String { input.reason(typeName) }
 
@@ -154,7 +154,7 @@ extension Shape {
 
   func opened(any value: Any) -> Any? { typed(value).flatMap { opened($0) } }
 
-  func keyText(any value: Any) -> String? { typed(value).flatMap { keyText(of: $0) } }
+  func keyText(any value: Any) -> String { typed(value).map { keyText(of: $0) } ?? "" }
 
   func text(any value: Any) -> String { typed(value).map { text(of: $0) } ?? "" }
 

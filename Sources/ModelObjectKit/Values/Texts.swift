@@ -22,7 +22,7 @@ extension String: Leaf {
 
   static func write(_ value: String, to sink: any ValueSink) { sink.text(value) }
   static func text(of value: String) -> String { value.debugDescription }
-  static func keyText(of value: String) -> String? { value }
+  static func keyText(of value: String) -> String { value }
 }
 
 extension NSString: BridgedLeaf {

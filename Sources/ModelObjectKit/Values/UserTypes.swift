@@ -70,7 +70,7 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
     return (Value.self as? any CaseIterable.Type).map { texts($0) }
   }
 
-  func keyText(of value: Value) -> String? { rawShape.keyText(of: value.rawValue) }
+  func keyText(of value: Value) -> String { rawShape.keyText(of: value.rawValue) }
 
   func write(_ value: Value, to sink: any ValueSink) {
     rawShape.write(value.rawValue, to: sink)
