@@ -54,7 +54,8 @@ extension Leaf {
   static func keyText(of value: Self) -> String { text(of: value) }
 
   static func reason(_ input: Input, _ options: FixedOptions) -> String {
-    input.reason(String(describing: Self.self))
+    if case .text = input, let words = kind.reasonForText { return "\(input.phrase) is \(words)" }
+    return input.reason(String(describing: Self.self))
   }
 
   static func value(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self {
@@ -73,6 +74,8 @@ struct LeafKind {
   var isKey = false
   /// Whether a string is stored unchanged, also one such as `null`.
   var storesText = false
+  /// What a string is that doesn't fit; nil if it just isn't a value of the type.
+  var reasonForText: String?
 }
 
 /// The shape of a type without parts.

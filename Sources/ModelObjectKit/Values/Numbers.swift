@@ -118,7 +118,9 @@ extension Decimal: Leaf {
 }
 
 extension Bool: Leaf {
-  static var kind: LeafKind { LeafKind(schemaType: "boolean") }
+  static var kind: LeafKind {
+    LeafKind(schemaType: "boolean", reasonForText: "neither true nor false")
+  }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Bool? {
     input.withNumber {
       truth(of: $0, context)
@@ -137,11 +139,6 @@ extension Bool: Leaf {
   }
 
   static func write(_ value: Bool, to sink: any ValueSink) { sink.bool(value) }
-
-  static func reason(_ input: Input, _ options: FixedOptions) -> String {
-    if case .text = input { return "\(input.phrase) is neither true nor false" }
-    return input.reason("Bool")
-  }
 }
 
 extension Bool {

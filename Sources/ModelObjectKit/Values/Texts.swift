@@ -32,7 +32,9 @@ extension NSString: BridgedLeaf {
 
 /// A string of one character.
 extension Character: Leaf {
-  static var kind: LeafKind { LeafKind(schemaType: "string") }
+  static var kind: LeafKind {
+    LeafKind(schemaType: "string", reasonForText: "not one character")
+  }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Character? {
     guard !input.isCutString, let text = try String.read(input, context) else { return nil }
     if text.isEmpty { throw .null }
@@ -41,11 +43,6 @@ extension Character: Leaf {
 
   static func write(_ value: Character, to sink: any ValueSink) { sink.text(String(value)) }
   static func text(of value: Character) -> String { String(value).debugDescription }
-
-  static func reason(_ input: Input, _ options: FixedOptions) -> String {
-    if case .text = input { return "\(input.phrase) is not one character" }
-    return input.reason("Character")
-  }
 }
 
 extension UUID: SpelledLeaf {
@@ -103,7 +100,7 @@ extension NSURL {
 
 /// Base64 text.
 extension Data: Leaf {
-  static var kind: LeafKind { LeafKind(schemaType: "string") }
+  static var kind: LeafKind { LeafKind(schemaType: "string", reasonForText: "not base64") }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Data? {
     switch input {
     case .text(let text) where !text.isNull:
@@ -120,10 +117,5 @@ extension Data: Leaf {
 
   static func text(of value: Data) -> String {
     value.count == 1 ? "1 byte" : "\(value.count) bytes"
-  }
-
-  static func reason(_ input: Input, _ options: FixedOptions) -> String {
-    if case .text = input { return "\(input.phrase) is not base64" }
-    return input.reason("Data")
   }
 }
