@@ -17,20 +17,12 @@ final class ExportPlan: @unchecked Sendable {
 
     /// The first property in the place, or at the end of a path through it, that meets a condition.
     func first(where meets: (Property) -> Bool) -> Property? {
-      if let property = properties.first(where: meets) { return property }
-      for place in inner {
-        if let property = place.first(where: meets) { return property }
-      }
-      return nil
+      inner.reduce(properties.first(where: meets)) { $0 ?? $1.first(where: meets) }
     }
 
     init(_ step: PathStep) {
       self.step = step
-      if case .key(let text) = step {
-        key = ExportKey(text, isLasting: true)
-      } else {
-        key = ExportKey("")
-      }
+      key = step.name.map { ExportKey($0, isLasting: true) } ?? ExportKey("")
     }
   }
 
