@@ -58,7 +58,8 @@ final class ModelEncoding {
     if !current.usesOwnDates, encoder.userInfo[.exportOptions] != nil {
       return try ModelEncoding(model, encoder).encodeRoot(model, to: encoder)
     }
-    if current.isReference(model) {
+    // Of some models only the identity is encoded.
+    if current.exporter.writtenIdentity(of: model) != nil {
       try current.exporter.encodeTree(of: model, to: encoder)
     } else {
       try current.encode(model, to: encoder, isRoot: false)
@@ -77,11 +78,6 @@ final class ModelEncoding {
 
   private func encodeRoot(_ model: any Model, to encoder: any Encoder) throws {
     try exporter.checked { try encode(model, to: encoder, isRoot: true) }
-  }
-
-  /// Whether only the identity of a model is encoded.
-  private func isReference(_ model: any Model) -> Bool {
-    exporter.writtenIdentity(of: model) != nil
   }
 
   private func encode(_ model: any Model, to encoder: any Encoder, isRoot: Bool) throws {

@@ -77,12 +77,8 @@ struct AnswerText {
       }
       return nil
     }
-    return note(start, hasPair: hasPair, counts: fits && (isExpected || isEmpty))
-  }
-
-  private mutating func note(_ start: Int, hasPair: Bool, counts: Bool) -> Range<Int>? {
     if hasPair { return start..<index }
-    if counts { withoutPairs = start..<index }
+    if fits, isExpected || isEmpty { withoutPairs = start..<index }
     return nil
   }
 
