@@ -37,7 +37,6 @@ extension JSONReader {
     private let shortNumber: Int32
     private let shortIndex: Int32
 
-    @inline(__always)
     init(token: JSONStringToken, targets: TargetList, index: SpellingIndex) {
       self.token = token
       shortNumber = Int32(truncatingIfNeeded: targets.number)
@@ -54,7 +53,6 @@ extension JSONReader {
     }
 
     /// The end of the object.
-    @inline(__always)
     static var none: FoundKey {
       FoundKey(
         token: JSONStringToken(start: 0, end: 0, hasEscapes: false),
@@ -63,13 +61,10 @@ extension JSONReader {
       )
     }
 
-    @inline(__always)
     var isNone: Bool { shortIndex == -2 }
     /// The targets of the key.
-    @inline(__always)
     var targets: TargetList { TargetList(Int(shortNumber)) }
     /// The index of the key's spelling, if it is in the table.
-    @inline(__always)
     var index: SpellingIndex { SpellingIndex(Int(shortIndex)) }
   }
 

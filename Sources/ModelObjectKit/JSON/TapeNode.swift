@@ -33,7 +33,6 @@ struct TapeNode: BitwiseCopyable {
   }
 
   /// An object or array.
-  @inline(__always)
   init(_ kind: Kind, from begin: Int, next: Int) {
     self.init(kind, from: begin, to: next)
   }
@@ -44,12 +43,10 @@ struct TapeNode: BitwiseCopyable {
   var isContainer: Bool { kind == .object || kind == .array }
 
   /// The offset of the first byte.
-  @inline(__always)
   var begin: Int { Int(truncatingIfNeeded: head & Self.placeBits) }
 
   /// The offset after the last byte of a value without parts, a key, or an end; of a string that is
   /// cut, the one after the quote that it lacks.
-  @inline(__always)
   var end: Int { Int(truncatingIfNeeded: tail) }
 
   /// A string or key, between its quotes.

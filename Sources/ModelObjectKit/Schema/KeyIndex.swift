@@ -4,17 +4,11 @@ import Synchronization
 struct TargetList {
   let number: Int
 
-  @inline(__always)
-  init(_ number: Int) {
-    self.number = number
-  }
+  init(_ number: Int) { self.number = number }
 
-  static var none: TargetList {
-    @inline(__always) get { TargetList(-1) }
-  }
+  static var none: TargetList { TargetList(-1) }
 
   /// Whether the key is unknown.
-  @inline(__always)
   var isNone: Bool { number < 0 }
 }
 
@@ -251,6 +245,5 @@ struct KeyIndex {
 
 extension SpellingTable.Spelling {
   /// The targets of the key, in the table of a `KeyIndex`.
-  @inline(__always)
   var targets: TargetList { TargetList(number) }
 }

@@ -2,17 +2,11 @@
 struct SpellingIndex: Equatable {
   let value: Int
 
-  @inline(__always)
-  init(_ value: Int) {
-    self.value = value
-  }
+  init(_ value: Int) { self.value = value }
 
-  static var none: SpellingIndex {
-    @inline(__always) get { SpellingIndex(-1) }
-  }
+  static var none: SpellingIndex { SpellingIndex(-1) }
 
   /// Whether there is no such key.
-  @inline(__always)
   var isNone: Bool { value < 0 }
 }
 
