@@ -79,11 +79,7 @@ struct FoundationShape<Value: NSObject, Tree>: Shape {
   var heldModels: HeldModels { .anything }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
-    switch input {
-    case .array, .object: if let tree = try context.tree(of: input) as? Tree { return make(tree) }
-    case .foreign(let value): if let value = value as? Value { return value }
-    default: break
-    }
+    if case .foreign(let value) = input, let value = value as? Value { return value }
     // A single value is an array of it, and an empty array is an empty dictionary, as in Swift's.
     guard let shape = shape(for: Tree.self) else { throw misfit(input) }
     return make(try shape.read(input, context))

@@ -236,6 +236,17 @@ private let preserved = {
     #expect(other == nil && issues.texts == expected + ["other: expected Other, found an object"])
   }
 
+  @Test func areNoPairsOfADictionaryWhateverItsType() throws {
+    class Pair: ModelObject {
+      var swift: [String: Any] = [:]
+      var foundation = NSDictionary()
+    }
+    let json = #"{"swift": {"$id": "2", "a": 1}, "foundation": {"$id": "3", "a": 1}}"#
+    let pair = try Pair(json: json, options: preserved)
+    #expect(pair.swift as NSDictionary == ["a": 1])
+    #expect(pair.foundation == ["a": 1])
+  }
+
   @Test func areOrdinaryKeysUnlessTheOptionsSaySo() throws {
     let node = try Node(json: #"{"$id": "1", "next": {"$ref": "1"}}"#)
     #expect(node.next !== node && node.next?.rest["$ref"] as? String == "1")
