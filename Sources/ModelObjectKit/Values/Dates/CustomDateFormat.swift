@@ -34,15 +34,22 @@ struct CustomDateFormat: DatePattern {
   /// Parses a pattern; nil if it has an unknown letter or length, or an open quote.
   init?(_ pattern: String) {
     var parts: [Part] = []
+    var isQuoted = false
     var rest = Array(pattern)[...]
     while let character = rest.first {
-      if character == "'" {
-        guard let text = Self.quoted(&rest) else { return nil }
-        parts.append(.literal(Array(text.utf8)))
+      let run = rest.prefix { $0 == character }
+      if character == "'", run.count == 1 {
+        isQuoted.toggle()
+        rest.removeFirst()
         continue
       }
-      let run = rest.prefix { $0 == character }
-      rest = rest.dropFirst(run.count)
+      if isQuoted || character == "'" {
+        // Two quotes are one.
+        parts.append(.literal(Array(String(character).utf8)))
+        rest.removeFirst(character == "'" ? 2 : 1)
+        continue
+      }
+      rest.removeFirst(run.count)
       if character.isASCII, character.isLetter {
         // In English, the month alone is the same as in a date.
         let letter = character == "L" ? "M" : character
@@ -56,28 +63,8 @@ struct CustomDateFormat: DatePattern {
         parts.append(.literal(Array(String(run).utf8)))
       }
     }
+    if isQuoted { return nil }
     self.parts = Self.packing(parts)
-  }
-
-  /// Parses quoted text such as `'at'`; `''` is one quote, also inside quotes.
-  private static func quoted(_ rest: inout ArraySlice<Character>) -> String? {
-    rest.removeFirst()
-    if rest.first == "'" {
-      rest.removeFirst()
-      return "'"
-    }
-    var text = ""
-    while let character = rest.popFirst() {
-      if character != "'" {
-        text.append(character)
-      } else if rest.first == "'" {
-        rest.removeFirst()
-        text.append("'")
-      } else {
-        return text
-      }
-    }
-    return nil
   }
 
   /// Marks adjacent numeric fields: only their lengths determine where they end.
@@ -94,10 +81,7 @@ struct CustomDateFormat: DatePattern {
 
   /// Whether the pattern contains a zone or an offset.
   var namesZone: Bool {
-    parts.contains {
-      guard case .field(let field, _, _) = $0 else { return false }
-      return field.isZone
-    }
+    parts.contains { if case .field(let field, _, _) = $0 { field.isZone } else { false } }
   }
 }
 
