@@ -15,13 +15,13 @@ final class EncodedObject: Encodable {
   init(
     _ encoding: ModelEncoding,
     _ export: ModelExport,
-    _ coders: [PropertyCoder],
     _ exported: ExportedDictionary?,
     at place: ExportPlan.Place? = nil,
     rest: Any?
   ) {
-    (self.encoding, self.export, self.coders) = (encoding, export, coders)
-    (self.exported, self.place, self.rest) = (exported, place, rest)
+    (self.encoding, self.export, self.exported) = (encoding, export, exported)
+    (self.place, self.rest) = (place, rest)
+    coders = CodingPlan.of(export.plan.schema).coders
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -80,7 +80,7 @@ final class EncodedObject: Encodable {
       }
       return try export.written(property, write).flatMap { try encodable($0, of: property) }
     case .inner(let place):
-      return EncodedObject(encoding, export, coders, exported, at: place, rest: rest)
+      return EncodedObject(encoding, export, exported, at: place, rest: rest)
     case .tag(let tag): return tag
     case .written(let written, let property): return try encodable(written, of: property)
     case .changed(let changed, _):

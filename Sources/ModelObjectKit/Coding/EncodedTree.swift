@@ -9,15 +9,13 @@ struct EncodedTree: Encodable {
   private let input: Input
 
   init(_ value: Any) {
-    let input = Input(value)
-    self.input =
-      if case .foreign(let value) = input, !(value is any Encodable),
-        let plain = Unknown.modelValue(of: value) ?? Unknown.rawValue(of: value)
-      {
-        Input(plain)
-      } else {
-        input
-      }
+    var input = Input(value)
+    if case .foreign(let value) = input, !(value is any Encodable),
+      let plain = Unknown.modelValue(of: value) ?? Unknown.rawValue(of: value)
+    {
+      input = Input(plain)
+    }
+    self.input = input
   }
 
   func encode(to encoder: any Encoder) throws {

@@ -87,11 +87,10 @@ final class ModelEncoding {
     defer { leave(plan) }
     try checkDepth(depth)
     if depth >= 32 { try checkDepth(encoder.codingPath.count) }
-    let coders = CodingPlan.of(schema).coders
     if exporter.isFlat(plan, isRoot: isRoot), !schema.hooks.contains(.didExport) {
-      try encodeFlat(model, plan, coders, to: encoder)
+      try encodeFlat(model, plan, CodingPlan.of(schema).coders, to: encoder)
     } else {
-      try encodePlaces(of: model, schema, plan, coders, to: encoder, isRoot: isRoot)
+      try encodePlaces(of: model, schema, plan, to: encoder, isRoot: isRoot)
     }
   }
 
@@ -121,7 +120,6 @@ final class ModelEncoding {
     of model: any Model,
     _ schema: ModelSchema,
     _ plan: ExportPlan,
-    _ coders: [PropertyCoder],
     to encoder: any Encoder,
     isRoot: Bool
   ) throws {
@@ -137,7 +135,7 @@ final class ModelEncoding {
         nullKeys: isRow ? export.nullKeys : []
       ) : nil
     let rest = isRow && schema.keys.hasPaths ? ColumnRests.of(model) : nil
-    try EncodedObject(self, export, coders, exported, rest: rest).encode(to: encoder)
+    try EncodedObject(self, export, exported, rest: rest).encode(to: encoder)
   }
 
   /// Throws if one more container would be too deep at a depth.
