@@ -351,9 +351,7 @@ extension DecodingPlace {
     decoding.tableInput = input
     return input
   }
-}
 
-extension DecodingPlace {
   /// Why a user's value at a place of the library's own decoder wasn't decoded, as the table says it.
   fileprivate func misfit(_ error: any Error, _ shape: any Shape) -> Misfit {
     let input = outline

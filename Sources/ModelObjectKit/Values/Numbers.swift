@@ -56,9 +56,7 @@ extension Input {
       }
     }
   }
-}
 
-extension Input {
   /// The number that a floating-point number of any type is made of.
   fileprivate func floatingPoint(_ context: any ValueContext, isFloat: Bool) -> Double? {
     switch self {
