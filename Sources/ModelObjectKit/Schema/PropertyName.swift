@@ -5,31 +5,16 @@ struct PropertyName {
   /// The words of the name: `userID` is `user ID`, `URLString` is `URL String`, `plannedToIDs` is
   /// `planned To IDs`, `integer16` is one word.
   var words: [Substring] {
-    var words: [Substring] = []
-    var start = text.startIndex
-    var index = start
-    func endWord(at end: String.Index) {
-      if start < end { words.append(text[start..<end]) }
-      start = end
+    text.split { "_- ".contains($0) }.flatMap { part in
+      let starts = part.indices.filter { $0 == part.startIndex || startsWord(at: $0) }
+      return zip(starts, starts.dropFirst() + [part.endIndex]).map { part[$0..<$1] }
     }
-    while index < text.endIndex {
-      let next = text.index(after: index)
-      let character = text[index]
-      if character == "_" || character == "-" || character == " " {
-        endWord(at: index)
-        start = next
-      } else if index > start, character.isUppercase, startsWord(at: index) {
-        endWord(at: index)
-      }
-      index = next
-    }
-    endWord(at: text.endIndex)
-    return words
   }
 
   /// Whether a capital begins a word: always after a lowercase letter or a digit; after another
   /// capital if a lowercase letter follows, unless that is the `s` of a plural (`IDs`).
   private func startsWord(at index: String.Index) -> Bool {
+    guard text[index].isUppercase else { return false }
     guard text[text.index(before: index)].isUppercase else { return true }
     let next = text.index(after: index)
     guard next < text.endIndex, text[next].isLowercase else { return false }
