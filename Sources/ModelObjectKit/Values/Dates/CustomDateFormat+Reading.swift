@@ -38,9 +38,8 @@ extension CustomDateFormat {
     case .weekday:
       return set(&fields.weekday, scanner.fullOrShortName(.weekdays), 0...6)
     case .dayPeriod:
-      let isMorning = scanner.skip(word: "am")
-      let isAfternoon = !isMorning && scanner.skip(word: "pm")
-      return set(&fields.half, isMorning ? 0 : isAfternoon ? 1 : nil, 0...1)
+      let half = scanner.skip(word: "am") ? 0 : scanner.skip(word: "pm") ? 1 : nil
+      return set(&fields.half, half, 0...1)
     case .zoneName,
       .offset where count == 4:
       return set(&fields.offset, scanner.zoneName(), -64_800...64_800)
