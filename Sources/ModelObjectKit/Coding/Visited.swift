@@ -53,6 +53,8 @@ extension DecodingPlace {
 
   /// Follows a path through the containers from the place, and calls the body with the place at its
   /// end and the steps that were taken, as the input spells them; false if there is no such place.
+  ///
+  /// Of the body's errors only those that end the mapping are thrown.
   func walk(
     _ path: ArraySlice<PathStep>,
     isFuzzy: Bool,
@@ -69,36 +71,34 @@ extension DecodingPlace {
       let place = decoding.place(container, key)
       try go(path.dropFirst(), from: place, steps + [.key(key.stringValue)])
     }
-    func go(_ path: ArraySlice<PathStep>, from place: DecodingPlace, _ steps: [PathStep]) throws {
+    func go(
+      _ path: ArraySlice<PathStep>,
+      from place: DecodingPlace,
+      _ steps: [PathStep]
+    ) throws(Misfit) {
       switch path.first {
       case nil:
         hasArrived = true
         try body(place, steps)
       case .key:
-        _ = try decoding.visiting {
+        _ = try place.visited {
           try visit(path, $0, steps)
           return nil
-        } _: {
-          try place.decode(Visited.self)
         }
       case .index(let index):
         // It is decoded as an array: only then do decoders of XML collect the elements of one name.
         // Some decoders try an element in another way if the first one fails.
         var count = 0
-        _ = try decoding.visiting { decoder in
+        _ = try decoding.visited { decoder in
           if count == index { try visit(path.dropFirst(), decoder, steps + [.index(index)]) }
           count += 1
           return nil
-        } _: {
+        } decode: {
           try place.decode([Visited].self)
         }
       }
     }
-    do {
-      try go(path, from: self, [])
-    } catch {
-      if let misfit = error as? Misfit { throw misfit }
-    }
+    try go(path, from: self, [])
     return hasArrived
   }
 }
