@@ -154,14 +154,8 @@ final class ClassDeclaration {
   /// Passes every mistake to a closure.
   init(_ type: any Model.Type, _ onMistake: @escaping (String) -> Void) {
     self.type = type
-    var chain: [any Model.Type] = []
-    var current: AnyClass? = type
-    while let candidate = current, candidate != type.root, let model = type.root.subclass(candidate)
-    {
-      chain.append(model)
-      current = superclass(of: candidate)
-    }
-    self.chain = chain.reversed()
+    let ancestors = sequence(first: type as AnyClass) { superclass(of: $0) }
+    chain = ancestors.prefix { $0 != type.root }.compactMap { type.root.subclass($0) }.reversed()
     let fields = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root)).map {
       (stored: $0, property: Property.of($0))
     }
