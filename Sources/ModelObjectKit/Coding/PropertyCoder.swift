@@ -8,7 +8,7 @@ final class PropertyCoder {
   /// The coder of the type that the property's transform has; nil without one.
   let transformed: ValueCoder?
   /// Whether the property takes any value.
-  let isUntyped: Bool
+  var isUntyped: Bool { property.shape.wrapped.isUntyped }
   /// The keys of `arrayMapping` in options that may give the class of the property's objects.
   private let names: [String]
   /// The place of the property if containers have a method for its type.
@@ -19,7 +19,6 @@ final class PropertyCoder {
     valueCoder = ValueCoder(property.shape, dateFormat: property.dateFormat)
     transformed = property.transform?.input.flatMap { shape(of: $0) }
       .map { ValueCoder($0, dateFormat: property.dateFormat) }
-    isUntyped = property.shape.wrapped.isUntyped
     names = property.shape.allowsElementClass ? property.foldedNames : []
     scalar = ScalarSlot(property)
   }
