@@ -6,13 +6,15 @@ extension Mapping {
   /// none counts elements like keys.
   func indexedPath(of number: Int, _ schema: ModelSchema, in source: ObjectSource) -> String? {
     guard schema.properties[number].keys.contains(where: countsElements) else { return nil }
-    for pair in (try? knownPairs(in: source.inKeyOrder, schema.keys)) ?? [] {
+    var found: String?
+    try? eachKnownPair(in: source.inKeyOrder, schema.keys) { pair in
       for target in schema.keys.targets(of: pair.targets) where target.property == number {
         let path = indexed(target.path, from: pair.source, isFuzzy: schema.isFuzzy)
-        if let path { return ([.key(pair.key.text)] + path).path }
+        if let path { found = ([.key(pair.key.text)] + path).path }
       }
+      return found == nil
     }
-    return nil
+    return found
   }
 
   private func countsElements(_ key: String) -> Bool {

@@ -52,46 +52,43 @@ extension Mapping {
     }
   }
 
-  /// The known keys of an object and their values, in the order of the input; if some properties are
-  /// named, without those that set only another one.
+  /// Calls a closure with the known keys of an object and their values, in the order of the input,
+  /// until it returns false; if some properties are named, without keys that set only another one.
   ///
   /// It is late if the object has been entered.
-  func knownPairs(
+  @inline(never)
+  func eachKnownPair(
     in source: ObjectSource,
     _ keys: KeyIndex,
     for properties: PropertySet? = nil,
-    isLate: Bool = false
-  ) throws(Misfit) -> [KnownPair] {
+    isLate: Bool = false,
+    _ body: (KnownPair) throws(Misfit) -> Bool
+  ) throws(Misfit) {
     func isWanted(_ targets: TargetList) -> Bool {
       guard !targets.isNone else { return false }
       let only = keys.property(of: targets)
       return only < 0 || properties?.contains(only) != false
     }
     guard case .text(let start) = source else {
-      return try pairs(of: source).enumerated().compactMap { number, pair in
+      for (number, pair) in try pairs(of: source).enumerated() {
         let targets = keys.find(pair.key)
-        guard isWanted(targets) else { return nil }
+        guard isWanted(targets) else { continue }
         let key = PairKey.text(pair.key)
-        return KnownPair(number: number, targets: targets, source: pair.source, key: key)
+        let known = KnownPair(number: number, targets: targets, source: pair.source, key: key)
+        guard try body(known) else { return }
       }
+      return
     }
-    var known: [KnownPair] = []
-    let first = state.pairs.count
-    defer { state.pairs.removeAll(from: first) }
-    _ = try addPairs(ofObjectAt: start, keys, isLate: isLate)
-    for index in first..<state.pairs.count where isWanted(state.pairs[index].key.targets) {
-      let (key, offset) = (state.pairs[index].key, state.pairs[index].begin)
-      let pairKey = PairKey.token(key.token, in: reader.bytes)
-      known.append(
-        KnownPair(
-          number: index - first,
-          targets: key.targets,
-          source: .text(offset),
-          key: pairKey
-        )
+    var number = -1
+    _ = try eachPair(ofObjectAt: start, keys, isLate: isLate) { pair throws(Misfit) in
+      number += 1
+      let targets = pair.key.targets
+      guard isWanted(targets) else { return true }
+      let key = PairKey.token(pair.key.token, in: state.reader.bytes)
+      return try body(
+        KnownPair(number: number, targets: targets, source: .text(pair.begin), key: key)
       )
     }
-    return known
   }
 }
 
@@ -158,13 +155,13 @@ private struct SeenProperties {
 }
 
 extension JSONReader {
-  /// Calls `body` with each pair of the object at the position, and `pass` to move past a value that
-  /// is an object or array.
+  /// Calls `body` with each pair of the object at the position until it returns false, and `pass` to
+  /// move past a value that is an object or array.
   @inline(__always)
   fileprivate mutating func eachPair(
     in keys: KeyIndex,
     pass: (inout JSONReader) throws(Misfit) -> Void,
-    _ body: (TextPair) -> Void
+    _ body: (TextPair) throws(Misfit) -> Bool
   ) throws(Misfit) {
     var spelling = keys.firstIndex
     var found = try openObject(keys, &spelling)
@@ -177,7 +174,7 @@ extension JSONReader {
       default: try skipWordOrNumber(first, isComplete: true)
       }
       pair.end = position
-      body(pair)
+      guard try body(pair) else { return }
       found = try nextKey(in: keys, after: &spelling)
     }
   }
@@ -191,6 +188,7 @@ extension JSONReader {
       try reader.skipValue()
     } _: { pair in
       seen.see(pair.key.targets, keys)
+      return true
     }
     (position, remainingDepth) = (start, depth)
     return !seen.contested.isEmpty
@@ -238,16 +236,30 @@ extension Mapping {
     return seen.contested
   }
 
-  /// Adds the pairs of an object of the text to `pairs`, and returns the offset behind it; the reader
-  /// learns the gaps between the pairs, and stays where it is.
-  ///
-  /// What is nested in the object is recorded once, with all around it, and passed by a jump. If the
-  /// object has been entered, that is all of the text: keys may compete on every level.
+  /// Adds the pairs of an object of the text to `pairs`, and returns the offset behind it.
   @inline(never)
   private func addPairs(
     ofObjectAt start: Int,
     _ keys: KeyIndex,
     isLate: Bool
+  ) throws(Misfit) -> Int {
+    try eachPair(ofObjectAt: start, keys, isLate: isLate) { pair in
+      state.pairs.append(pair)
+      return true
+    }
+  }
+
+  /// Calls a closure with the pairs of an object of the text until it returns false, and returns the
+  /// offset behind the last one; the reader learns the gaps between the pairs, and stays where it is.
+  ///
+  /// What is nested in the object is recorded once, with all around it, and passed by a jump. If the
+  /// object has been entered, that is all of the text: keys may compete on every level.
+  @inline(__always)
+  private func eachPair(
+    ofObjectAt start: Int,
+    _ keys: KeyIndex,
+    isLate: Bool,
+    _ body: (TextPair) throws(Misfit) -> Bool
   ) throws(Misfit) -> Int {
     var reader = reader
     let (position, depth) = (reader.position, reader.remainingDepth)
@@ -259,8 +271,8 @@ extension Mapping {
         try isLate ? record(from: 0, state.depthLimit) : record(from: start, depth)
       }
       try passValue(&reader)
-    } _: { pair in
-      state.pairs.append(pair)
+    } _: { pair throws(Misfit) in
+      try body(pair)
     }
     let end = reader.position
     (reader.position, reader.remainingDepth) = (position, depth)
@@ -289,20 +301,21 @@ extension Mapping {
     let (position, depth) = (reader.position, reader.remainingDepth)
     defer { (reader.position, reader.remainingDepth) = (position, depth) }
     var rivals: [Int: [RivalKey]] = [:]
-    for pair in try knownPairs(in: object.source, plan.keys, for: contested, isLate: isLate) {
+    try eachKnownPair(in: object.source, plan.keys, for: contested, isLate: isLate) {
+      pair throws(Misfit) in
       let list = plan.keys.targets(of: pair.targets)
-      guard list.contains(where: { contested.contains($0.property) }) else { continue }
+      guard list.contains(where: { contested.contains($0.property) }) else { return true }
       let values = try values(for: pair.targets, at: pair.source, by: plan)
       for (index, target) in list.enumerated() where contested.contains(target.property) {
         guard let source = values.source(at: index) else { continue }
-        let property = properties[target.property]
-        let isNull = try self.isNull(source, for: property)
+        let isNull = try self.isNull(source, for: properties[target.property])
         let path = values.path(at: index, behind: pair.key, in: reader)
         let rank = KeyRank(target, pair.key.text)
         rivals[target.property, default: []].append(
           RivalKey(rank: rank, pair: pair.number, source: source, path: path, isNull: isNull)
         )
       }
+      return true
     }
     for (property, keys) in rivals {
       let keys = Array(keys.reversed())

@@ -77,9 +77,10 @@ extension Mapping {
     }
     let wanted = WantedKey(plan.value.key, isFuzzy: false)
     var best: (key: String, value: ValueLocation)?
-    for pair in try knownPairs(in: source, plan.value.keys) {
+    try eachKnownPair(in: source, plan.value.keys) { pair in
       let key = pair.key.text
       if best.map({ wanted.isBetter(key, than: $0.key) }) != false { best = (key, pair.source) }
+      return !ByteView.with(key) { plan.value.isExactKey($0) }
     }
     guard let best else { return nil }
     let tag = try input(from: best.value)

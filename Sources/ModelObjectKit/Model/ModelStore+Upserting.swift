@@ -171,15 +171,19 @@ extension ModelStore {
       mapping.state.file(in: session)
       let list = mapping.list(of: Model.self) { [] }
       let models = try mapping.roots(of: Model.self, list)
-      let areKnown = models.map { files.number(of: $0) != nil }
-      let identities = Set(models.compactMap { files.identity(of: $0) ?? ModelIdentity(of: $0) })
+      let areKnown = models.map { files.isFiled($0) }
       let (replaced, others) = session.file(removingOthersOf: removingOthers ? Model.self : nil)
       var changes = ModelChanges<Model>()
       let changed = mapping.changedModels
-      for (model, isKnown) in zip(models, areKnown) where files.number(of: model) != nil {
-        changes.add(model, isKnown: isKnown, changed)
+      for index in models.indices where files.isFiled(models[index]) {
+        changes.add(models[index], isKnown: areKnown[index], changed)
       }
-      let removed = replaced.filter { identities.contains($0.identity) } + others
+      func identity(_ model: Model) -> ModelIdentity? {
+        files.identity(of: model) ?? ModelIdentity(of: model)
+      }
+      // Nested models may have replaced others.
+      let roots = replaced.isEmpty ? [] : Set(models.compactMap(identity))
+      let removed = replaced.filter { roots.contains($0.identity) } + others
       changes.removed = nativeArray(
         of: Model.self,
         from: removed.inOrder(by: \.number).map(\.object)

@@ -132,7 +132,7 @@ public final class ModelStore {
   /// ```
   public func contains(_ model: ModelObject) -> Bool {
     files.watch(type(of: model))
-    return files.number(of: model) != nil
+    return files.isFiled(model)
   }
 
   /// Files an object that you made in code, and the models in it.

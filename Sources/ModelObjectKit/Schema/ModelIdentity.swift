@@ -4,13 +4,11 @@
 /// Objects of two families never have the same one.
 struct ModelIdentity: Hashable {
   let family: ObjectIdentifier
-  private let first: IdentityValue
-  private let others: [IdentityValue]
+  private let value: IdentityValue
 
   fileprivate init(_ family: any Model.Type, _ first: IdentityValue, _ others: [IdentityValue]) {
     self.family = ObjectIdentifier(family)
-    self.first = first
-    self.others = others
+    value = others.isEmpty ? first : .several([first] + others)
   }
 
   /// The identity of a model by its current values; nil if it has none.
@@ -21,19 +19,6 @@ struct ModelIdentity: Hashable {
     self = identity
   }
 
-  // Both are compiled once, not into each dictionary and set of identities.
-  @inline(never)
-  static func == (one: Self, other: Self) -> Bool {
-    one.family == other.family && one.first == other.first && one.others == other.others
-  }
-
-  @inline(never)
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(family)
-    hasher.combine(first)
-    hasher.combine(others)
-  }
-
   /// Whether the identity comes before another one: integers by size, other values by their text.
   func precedes(_ other: ModelIdentity) -> Bool {
     let (mine, others) = (values, other.values)
@@ -42,15 +27,19 @@ struct ModelIdentity: Hashable {
   }
 
   /// The values of the properties, in their order.
-  var values: [IdentityValue] { [first] + others }
+  var values: [IdentityValue] {
+    if case .several(let values) = value { values } else { [value] }
+  }
 }
 
-/// The value of one property of an identity.
+/// The value of an identity, or of one of its properties.
 enum IdentityValue: Hashable {
   case integer(Int)
   case text(String)
-  /// Indirect, so that the common values are small.
+  /// Indirect, as the next, so that the common values are small.
   indirect case other(AnyHashable)
+  /// The values of several properties.
+  indirect case several([IdentityValue])
 
   fileprivate func precedes(_ other: IdentityValue) -> Bool {
     switch (self, other) {
@@ -67,6 +56,7 @@ enum IdentityValue: Hashable {
     case .integer(let value): value
     case .text(let text): text
     case .other(let value): value.base
+    case .several(let values): values.map(\.value)
     }
   }
 

@@ -59,8 +59,8 @@ class FiledObjects {
     tables[identity.family]?.entry(identity)
   }
 
-  /// The number of a filed object in the order of filing; nil for any other object.
-  func number(of object: any Model) -> Int? { entry(of: object)?.number }
+  @inline(never)
+  func isFiled(_ object: any Model) -> Bool { entry(of: object) != nil }
 
   /// The entry of a filed object; nil for any other object.
   func entry(of object: any Model) -> FiledObject? { table(of: object)?.entry(of: object) }
@@ -129,7 +129,7 @@ class FiledObjects {
 
   /// Removes objects; ignores those that aren't filed.
   func remove(_ objects: [any Model]) {
-    let filed = objects.filter { number(of: $0) != nil }
+    let filed = objects.filter(isFiled)
     changing(filed) { for object in filed { drop(object) } }
   }
 
@@ -179,9 +179,8 @@ class FiledObjects {
   }
 
   private func table(of object: any Model) -> ObjectTable? {
-    SchemaCache.schema(of: type(of: object)).identity.flatMap {
-      tables[ObjectIdentifier($0.family)]
-    }
+    guard let family = SchemaCache.schema(of: type(of: object)).identity?.family else { return nil }
+    return tables[ObjectIdentifier(family)]
   }
 }
 

@@ -64,7 +64,7 @@ final class FilingSession: ObjectRegistry {
     removingOthersOf type: (any Model.Type)? = nil
   ) -> (replaced: [FiledObject], others: [FiledObject]) {
     let others = type.map { self.others($0) } ?? []
-    let added = additions.all.filter { files.number(of: $0.object) == nil }
+    let added = additions.all.filter { !files.isFiled($0.object) }
     let replaced = added.compactMap { files.filed($0.identity) }
     files.changing((added + replaced + others).map(\.object)) {
       for addition in added { files.file(addition.object, addition.identity) }
