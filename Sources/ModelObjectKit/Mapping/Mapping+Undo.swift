@@ -31,7 +31,6 @@ extension Mapping {
     let isHooked = !schema.hooks.isDisjoint(with: .ofMapping)
     let isWhole = isHooked || state.isInHookedObject && schema.identity != nil
     if isHooked { state.isInHookedObject = true }
-    let outer = state.knownObjects
     if !object.isFresh { state.knownObjects.append(ObjectIdentifier(object.memory.object)) }
     // A default in a new object was made with it, so that only a hook of its own can reject it
     // alone.
@@ -40,7 +39,7 @@ extension Mapping {
     else { return }
     if isWhole {
       object.savedAt = undoMark
-      undoList.saveWhole([object.model], in: outer)
+      undoList.saveWhole([object.model], in: Array(state.knownObjects.dropLast()))
     } else if object.source.isText {
       object.isUnsaved = true
     } else {
