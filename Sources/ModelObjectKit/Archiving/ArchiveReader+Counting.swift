@@ -41,7 +41,7 @@ extension ArchiveReader {
   /// property nor the class itself takes.
   func count(_ number: Int, _ filling: ClassFilling, _ counts: ArchiveCounts) throws(Misfit) {
     let (schema, properties) = (filling.schema, filling.properties)
-    let countsKeys = !schema.decodesItself || counts.withProperties.contains(number)
+    let countsKeys = !schema.hooks.contains(.decode) || counts.withProperties.contains(number)
     var missing = PropertySet()
     for (index, filled) in properties.enumerated() where countsKeys {
       if try stored(filled.name, of: number) == nil { missing.insert(index) }

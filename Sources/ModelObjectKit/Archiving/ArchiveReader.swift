@@ -157,7 +157,7 @@ extension ArchiveReader {
       filledCount += 1
       guard let model = models[number] else { continue }
       let filling = try filling(of: number)
-      if filling.schema.decodesItself, let model = model as? any ArchivingModel {
+      if filling.schema.hooks.contains(.decode), let model = model as? any ArchivingModel {
         try decode(model, number)
       } else {
         try fill(model, filling, number, atOnce: false)

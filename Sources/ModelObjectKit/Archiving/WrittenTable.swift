@@ -23,7 +23,7 @@ final class WrittenTable {
     self.type = type
     properties = isOfNames ? parts.map { ($0, $0.name) } : schema.archived
     name = ArchiveName.current(type)
-    encodesItself = schema.encodesItself && !isOfNames
+    encodesItself = schema.hooks.contains(.encode) && !isOfNames
     columns = properties.map { _ in [] }
   }
 

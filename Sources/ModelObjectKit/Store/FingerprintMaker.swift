@@ -44,7 +44,7 @@ final class FingerprintMaker {
     let type = type(of: model)
     state.add(.model, UInt64(UInt(bitPattern: ObjectIdentifier(type))))
     let schema = SchemaCache.schema(of: type)
-    if schema.encodesItself, let model = model as? any ArchivingModel {
+    if schema.hooks.contains(.encode), let model = model as? any ArchivingModel {
       return addEncoded(model)
     }
     let (properties, slots) = (schema.archived, schema.archivedSlots)
