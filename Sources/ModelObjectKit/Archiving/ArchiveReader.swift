@@ -134,13 +134,11 @@ extension ArchiveReader {
   func filling(of number: Int) throws(Misfit) -> ClassFilling {
     guard let table = table(of: number), table.places.isEmpty else { throw .damaged }
     if let filling = table.filling { return filling }
-    let named: (any Model.Type)?
-    do throws(ModelError) {
-      named = try registry.find(table.name)
-    } catch {
-      throw stop(error.code, error.message ?? "")
+    let types = registry.find(table.name)
+    if types.count > 1 {
+      throw stop(.unsupportedValue, ArchiveName.mistake(table.name, types))
     }
-    guard let type = named else {
+    guard let type = types.first else {
       let name = table.name.cut(to: 200)
       let message = "there is no class \"\(name)\". Pass it in classes: or subclasses:. If it was"
       throw skip(message + " renamed, list \"\(name)\" in its formerArchiveNames.", number)

@@ -28,12 +28,8 @@ final class ClassRegistry {
       .contains { known.contains(ObjectIdentifier($0)) }
   }
 
-  /// The class with a name; nil if there is none, an error if there are two.
-  func find(_ name: String) throws(ModelError) -> (any Model.Type)? {
-    guard let named = added[name] else { return ArchiveName.find(name) }
-    if named.count > 1 {
-      throw ModelError(.unsupportedValue, message: ArchiveName.mistake(name, named))
-    }
-    return named.first
+  /// The classes with a name: none, one, or several by mistake.
+  func find(_ name: String) -> [any Model.Type] {
+    added[name] ?? ArchiveName.find(name).map { [$0] } ?? []
   }
 }
