@@ -11,15 +11,11 @@ enum ArchiveName {
     return nameWithoutAddress(of: type)
   }
 
-  /// The names that older archives have for a class, without those of its superclasses.
-  static func former(_ type: any Model.Type) -> Set<String> {
-    guard let parent = parent(of: type) else { return type.formerArchiveNames }
-    return type.formerArchiveNames.subtracting(parent.formerArchiveNames)
-  }
-
-  /// All names by which archives may refer to a class.
+  /// All names by which archives may refer to a class: its own, and those that older archives have,
+  /// without those of its superclasses.
   static func all(of type: any Model.Type) -> Set<String> {
-    former(type).union([current(type)])
+    let inherited = parent(of: type)?.formerArchiveNames ?? []
+    return type.formerArchiveNames.subtracting(inherited).union([current(type)])
   }
 
   private static func parent(of type: any Model.Type) -> (any Model.Type)? {

@@ -207,20 +207,13 @@ extension ArchiveReader {
     counts?.current = (type(of: model), property)
     defer { counts?.current = nil }
     do throws(Misfit) {
-      try set(property, to: try withModels(stored), in: model)
+      let input = try withModels(stored)
+      try converting(input, to: property.shape) { (input, context) throws(Misfit) in
+        try property.map(input, into: model, context)
+      }
     } catch {
       if error.isFatal { throw error }
       countMisfit(stored, property.shape)
-    }
-  }
-
-  private func set(
-    _ property: Property,
-    to input: Input,
-    in model: any Model
-  ) throws(Misfit) {
-    try converting(input, to: property.shape) { (input, context) throws(Misfit) in
-      try property.map(input, into: model, context)
     }
   }
 
