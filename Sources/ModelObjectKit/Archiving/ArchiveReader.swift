@@ -389,6 +389,6 @@ extension ArchiveReader {
     let outer = origins.current
     try fillAll()
     origins.current = outer
-    if let outer { enter(outer.object) }
+    enter(outer.object)
   }
 }

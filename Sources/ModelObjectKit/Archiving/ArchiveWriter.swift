@@ -175,7 +175,7 @@ final class ArchiveWriter {
 
 extension ArchiveWriter: EncodingTarget {
   func encode(key: String, _ write: (any ValueSink) throws -> Void) throws {
-    origins.current?.property = key
+    origins.current.property = key
     do {
       row[key] = try sink.node(write)
     } catch let error as ModelError {

@@ -5,26 +5,24 @@ struct ObjectTrail {
   static let root = -1
 
   /// The object and the property that are being read or written.
-  var current: (object: Int, property: String)?
-  private var steps: [(parent: Int, property: String)] = []
+  var current = (object: root, property: "")
+  private var steps: [(object: Int, property: String)] = []
 
   /// Adds the origin of an object: the current one.
   mutating func add(_ object: Int) {
     while steps.count <= object { steps.append((Self.root, "")) }
-    steps[object] = (current?.object ?? Self.root, current?.property ?? "")
+    steps[object] = current
   }
 
   /// The path to the current origin, limited to its last 20 steps.
   var path: String {
-    guard var origin = current else { return "" }
-    var path = ""
+    var (origin, path) = (current, "")
     for _ in 0..<20 {
       if !origin.property.isEmpty {
         path = PathStep.key(origin.property).joined(to: path)
       }
       guard origin.object != Self.root else { return path }
-      let outer = steps[origin.object]
-      origin = (outer.parent, outer.property)
+      origin = steps[origin.object]
     }
     return "…" + path
   }
