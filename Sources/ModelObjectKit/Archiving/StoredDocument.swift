@@ -74,11 +74,7 @@ final class StoredDocument {
   }
 
   /// The bytes that each of the store's objects in it takes, and all of them with what is around.
-  var savedSize: Int {
-    isSave
-      ? WrittenFrame.savedSize(of: objects.count + removed.count, in: size)
-      : size / max(1, objects.count)
-  }
+  var savedSize: Int { WrittenFrame.savedSize(of: objects.count + removed.count, in: size) }
   var wholeSize: Int { isSave ? size : savedSize * objects.count }
 
   /// The number of an object by its number in the archive.

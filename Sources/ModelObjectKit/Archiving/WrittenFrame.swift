@@ -16,7 +16,7 @@ struct WrittenFrame {
   /// The numbers of the removed objects.
   var removed: [Int] = []
 
-  /// The bytes that each of the objects in the archive of a save takes: an estimate.
+  /// The bytes that each of the objects in the archive of a store or a save takes: an estimate.
   static func savedSize(of count: Int, in size: Int) -> Int {
     max(1, (size - ownSize) / max(1, count))
   }

@@ -187,14 +187,15 @@ extension StoreFile {
     (isOutdated, isLost) = (false, false)
     nextCompaction = Self.compactedSize
     size = content.reduce(0) { $0 + $1.count }
-    for entry in all { noteSaved(entry, size / all.count) }
+    let share = WrittenFrame.savedSize(of: all.count, in: archive.count)
+    for entry in all { noteSaved(entry, share) }
     supersededSize = 0
   }
 
   /// Notes that the file has an object as it is now.
   private func noteSaved(_ entry: FiledObject, _ size: Int) {
     supersededSize += entry.savedSize
-    entry.savedSize = max(1, size)
+    entry.savedSize = size
     entry.fingerprint = fingerprints.fingerprint(of: entry.object)
   }
 
