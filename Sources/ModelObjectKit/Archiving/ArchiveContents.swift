@@ -46,14 +46,12 @@ package struct ArchiveContents {
   /// `Data`, `URL`, `UUID`, `TimeZone`, `Locale`, `EncodedValue`, `ObjectNumber`, `[Any]` and
   /// `[String: Any]`.
   package func values(of object: Int) throws -> [(key: String, value: Any?)] {
-    guard let table = document.tables.table(of: object) else { throw Self.damaged }
-    do {
-      return try table.keys(row: object - table.first).map { key in
+    guard let table = document.tables.table(of: object),
+      let values = try? table.keys(row: object - table.first).map({ key in
         (key, try document.input(key, of: object).map { try value(of: $0, depth: 0) })
-      }
-    } catch {
-      throw Self.damaged
-    }
+      })
+    else { throw Self.damaged }
+    return values
   }
 
   private func value(of input: Input, depth: Int) throws(Misfit) -> Any {

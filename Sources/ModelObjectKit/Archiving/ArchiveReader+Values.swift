@@ -104,11 +104,8 @@ extension EncodedValue {
   func tree() throws(Misfit) -> Any {
     try ByteView.with(text) { bytes throws(Misfit) in
       let mapping = Mapping(text: bytes, options: nil)
-      do throws(Misfit) {
-        return try mapping.tree(of: try mapping.reader.value())
-      } catch {
-        throw error.isFatal ? .mismatch : error
-      }
+      guard let tree = try? mapping.tree(of: try mapping.reader.value()) else { throw .mismatch }
+      return tree
     }
   }
 }

@@ -61,9 +61,7 @@ extension ByteView {
   fileprivate func versionOfFrames(after name: String) -> String? {
     let start = name.utf8.count
     guard start <= count, ByteView.with(name, { self[0, start].equals($0) }) else { return nil }
-    var end = start
-    while end < min(count, start + 10), self[end] != UInt8(ascii: "\n") { end += 1 }
-    return String(self[start, end])
+    return String(self[start, min(endOfLine(from: start), start + 10)])
   }
 
   /// The end of the frame at an offset; nil if there is none, or it is damaged.
