@@ -73,12 +73,12 @@ final class EncodedObject: Encodable {
     var value = rest
     switch content {
     case .property(let property):
-      guard let write = property.write else {
-        return property.value(in: export.model).flatMap {
-          coders[property.number].valueCoder.encodable($0, encoding)
-        }
+      guard property.write == nil else {
+        return try export.written(.property(property)).flatMap { try encodable($0, rest) }
       }
-      return try export.written(property, write).flatMap { try encodable($0, of: property) }
+      return property.value(in: export.model).flatMap {
+        coders[property.number].valueCoder.encodable($0, encoding)
+      }
     case .inner(let place):
       return EncodedObject(encoding, export, exported, at: place, rest: rest)
     case .tag(let tag): return tag

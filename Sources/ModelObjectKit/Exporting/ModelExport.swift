@@ -86,26 +86,19 @@ struct ModelExport {
   /// Whether the options include a property.
   func isChosen(_ property: Property) -> Bool { options.includes(property, of: chosen) }
 
-  /// A content with the result of a property's transform; nil if the property is omitted.
+  /// A content with the result of a property's transform, `NSNull` for null; nil if the property is
+  /// omitted.
   func written(_ content: PairContent) throws -> PairContent? {
     guard case .property(let property) = content, let write = property.write else { return content }
-    return try written(property, write).map { .written($0, property) }
-  }
-
-  /// The result of a transform's `write`, `NSNull` for null; nil if the property is omitted.
-  func written(
-    _ property: Property,
-    _ write: (Any?) throws -> Any?
-  ) throws -> Any? {
     let value = property.value(in: model)
     do {
-      if let written = try write(value) { return written }
+      if let written = try write(value) { return .written(written, property) }
     } catch {
       let path = PathStep.key(property.name).joined(to: "")
       throw ModelError(.rejected, path: path, underlyingError: error)
     }
     let isNull = value == nil && !plan.schema.isNilWhenMade(property.number)
-    return isNull || options.includesNulls ? NSNull() : nil
+    return isNull || options.includesNulls ? .written(NSNull(), property) : nil
   }
 
   /// Whether a property is written.
