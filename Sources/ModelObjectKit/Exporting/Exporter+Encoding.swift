@@ -23,10 +23,7 @@ extension Exporter {
     encoder.dateEncodingStrategy = .custom { date, encoder in
       var container = encoder.singleValueContainer()
       guard let text = DateText.write(date, format: format, timeZone: timeZone) else {
-        throw EncodingError.invalidValue(
-          date,
-          EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "no such date")
-        )
+        throw ModelError(.unsupportedValue, message: "no such date")
       }
       if format.isNumber, let number = Decimal(string: text, locale: nil) {
         try container.encode(number)

@@ -9,13 +9,10 @@ struct ModelNumbers {
   /// The numbers that are written, in their order.
   private var order: [Int] = []
 
-  /// A time of the export.
-  struct Mark {
-    fileprivate let models: Int
-    fileprivate let written: Int
-  }
+  /// A time of the export: how many models had numbers, and how many of these were written.
+  typealias Mark = (models: Int, written: Int)
 
-  var mark: Mark { Mark(models: models.count, written: order.count) }
+  var mark: Mark { (models.count, order.count) }
 
   /// The number of a model that is in the export.
   func reference(to model: any Model) -> String? {

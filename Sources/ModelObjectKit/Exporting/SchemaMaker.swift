@@ -212,10 +212,7 @@ struct SchemaMaker {
   private func schema(of leaf: any Leaf.Type, _ dateFormat: DateOptions.Format?) -> Schema {
     let kind = leaf.kind
     guard kind.schemaType == "date" else {
-      var result: Schema = [:]
-      if let type = kind.schemaType { result["type"] = type }
-      if let format = kind.schemaFormat { result["format"] = format }
-      return result
+      return ["type": kind.schemaType, "format": kind.schemaFormat].compactMapValues(\.self)
     }
     switch dateFormat ?? options.dateFormat {
     case .iso8601, .automatic: return ["type": "string", "format": "date-time"]
