@@ -30,7 +30,7 @@ class FiledObjects {
   /// The object with an identity, filed or added by a call in progress.
   func object(_ identity: ModelIdentity) -> (any Model)? {
     for session in sessions.reversed() {
-      if let added = session.added(identity) { return added }
+      if let added = session.additions.entry(identity) { return added.object }
     }
     return filed(identity)?.object
   }
@@ -38,7 +38,7 @@ class FiledObjects {
   /// The identity under which an object is filed, or added by a call in progress.
   func identity(of object: any Model) -> ModelIdentity? {
     for session in sessions.reversed() {
-      if let identity = session.identity(ofAdded: object) { return identity }
+      if let added = session.additions.entry(of: object) { return added.identity }
     }
     return entry(of: object)?.identity
   }

@@ -1,7 +1,8 @@
 /// One call that maps or inserts into a store: its additions are filed at its end, or not at all.
 final class FilingSession: ObjectRegistry {
   private unowned let files: FiledObjects
-  private let additions = ObjectTable()
+  /// The additions in their order.
+  let additions = ObjectTable()
   private var addedCount = 0
   /// The additions that took the place of others, and these.
   private var replaced: [ObjectIdentifier: FiledObject] = [:]
@@ -15,18 +16,6 @@ final class FilingSession: ObjectRegistry {
   init(_ files: FiledObjects, removesOthers: Bool) {
     self.files = files
     self.removesOthers = removesOthers
-  }
-
-  /// The additions in their order.
-  var added: [FiledObject] { additions.all }
-
-  /// The added object with an identity.
-  func added(_ identity: ModelIdentity) -> (any Model)? {
-    additions.entry(identity)?.object
-  }
-
-  func identity(ofAdded object: AnyObject) -> ModelIdentity? {
-    additions.entry(of: object)?.identity
   }
 
   /// Adds an object, or replaces the added one with the same identity.

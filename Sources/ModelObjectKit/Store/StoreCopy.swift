@@ -49,7 +49,7 @@ final class StoreCopy: FiledObjects {
     separate(base, mapping.undoList)
     try filing { session in
       try session.update(base, mapping)
-      additions = session.added
+      additions = session.additions.all
     }
     separate(base, mapping.undoList)
   }
