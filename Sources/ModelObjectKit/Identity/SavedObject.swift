@@ -9,21 +9,13 @@ struct SavedObject {
   /// Whether the object wasn't there before: the update made it.
   let isMade: Bool
 
-  init(_ model: any Model) {
+  init(_ model: any Model, isMade: Bool = false) {
     self.model = model
+    self.isMade = isMade
     plan = SchemaCache.schema(of: type(of: model)).undoPlan
-    image = MemoryImage(of: model, in: plan.bytes)
-    values = plan.properties.map { $0.property.savedValue(in: model) }
-    isMade = false
-  }
-
-  /// Notes that the update made an object.
-  init(made model: any Model) {
-    self.model = model
-    plan = SchemaCache.schema(of: type(of: model)).undoPlan
-    image = MemoryImage(of: model, in: plan.bytes.lowerBound..<plan.bytes.lowerBound)
-    values = []
-    isMade = true
+    // There is nothing to go back to in an object that the update made.
+    image = MemoryImage(of: model, in: isMade ? 0..<0 : plan.bytes)
+    values = isMade ? [] : plan.properties.map { $0.property.savedValue(in: model) }
   }
 
   func value(of property: Property) -> Any? {

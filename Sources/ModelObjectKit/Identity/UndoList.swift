@@ -30,7 +30,7 @@ final class UndoList {
   func save(_ model: any Model) { saved.append(SavedObject(model)) }
 
   /// Lists an object that the update has made.
-  func add(made model: any Model) { saved.append(SavedObject(made: model)) }
+  func add(made model: any Model) { saved.append(SavedObject(model, isMade: true)) }
 
   /// The value that a property had when its object was saved; nil if it wasn't.
   func value(of property: Property, savedAt mark: Mark) -> Any? {
