@@ -156,9 +156,7 @@ extension Mapping {
     let options = givenOptions ?? schema.options
     return ListMatching(schema, in: self, isMerged: options.arrays == .merge, former)
   }
-}
 
-extension Mapping {
   /// The list of a property whose models are matched by identity; nil if they are not.
   ///
   /// They are matched if the object existed before the mapping, and always if the mapping belongs

@@ -65,15 +65,11 @@ struct Updater {
       }
     )
     let results = Copier.update(updates, known, sharing: isShared)
-    for update in updates.reversed() {
-      let hooks = SchemaCache.schema(of: Swift.type(of: update.target)).hooks
-      guard hooks.contains(.validate) else { continue }
-      do {
-        try update.target.validate()
-      } catch {
-        undoList.undo(since: mark)
-        throw ModelError(.rejected, underlyingError: error)
-      }
+    do {
+      for update in updates.reversed() { try update.target.validate() }
+    } catch {
+      undoList.undo(since: mark)
+      throw ModelError(.rejected, underlyingError: error)
     }
     return results
   }
@@ -154,20 +150,16 @@ struct ModelUpdate {
   func skips(_ property: Property) -> Bool { skipped.contains(ObjectIdentifier(property)) }
 
   /// Sets the target's values that were made for it: those that need complete models, or all
-  /// others.
+  /// others; traps if other code is changing one of the properties.
   func setValues(from made: any Model, areLate: Bool) {
     for property in declaration.copied
     where property.heldModels.copiesLate == areLate && !skips(property) {
-      set(property, from: made)
+      if let accessed = accessed[property.stored.offset] {
+        accessed.copy(from: made, to: target)
+      } else {
+        ObjectMemory.with(target) { checkExclusiveAccess(to: $0, at: property.stored.offset) }
+        property.copy(from: made, to: target)
+      }
     }
-  }
-
-  /// Sets one value; traps if other code is changing the property.
-  private func set(_ property: Property, from made: any Model) {
-    if let accessed = accessed[property.stored.offset] {
-      return accessed.copy(from: made, to: target)
-    }
-    ObjectMemory.with(target) { checkExclusiveAccess(to: $0, at: property.stored.offset) }
-    property.copy(from: made, to: target)
   }
 }

@@ -35,17 +35,14 @@ extension NSCoder {
     forKey key: String
   ) throws -> Model? {
     // Foundation on Linux treats a missing key as damage, and may trap.
-    guard containsValue(forKey: key), let data = try archivedModel(forKey: key) else { return nil }
-    return try type.init(archive: Data(referencing: data), subclasses: subclasses)
-  }
-
-  private func archivedModel(forKey key: String) throws -> NSData? {
+    guard containsValue(forKey: key) else { return nil }
     #if canImport(ObjectiveC)
     // On Apple platforms, `decodeObject(of:forKey:)` may raise an exception for another value,
     // which Swift can't catch.
-    try decodeTopLevelObject(of: NSData.self, forKey: key)
+    let data = try decodeTopLevelObject(of: NSData.self, forKey: key)
     #else
-    decodeObject(of: NSData.self, forKey: key)
+    let data = decodeObject(of: NSData.self, forKey: key)
     #endif
+    return try data.map { try type.init(archive: Data(referencing: $0), subclasses: subclasses) }
   }
 }
