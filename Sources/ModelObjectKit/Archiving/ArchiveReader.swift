@@ -203,7 +203,7 @@ extension ArchiveReader {
     _ property: Property,
     into model: any Model
   ) throws(Misfit) {
-    allowed = property.shape.heldModels.allowed
+    allowed = property.heldModels.allowed
     counts?.current = (type(of: model), property)
     defer { counts?.current = nil }
     do throws(Misfit) {

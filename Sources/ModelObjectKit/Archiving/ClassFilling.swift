@@ -68,7 +68,7 @@ struct FilledProperty {
     self.property = property
     self.name = name
     self.column = column
-    comparesModels = property.shape.heldModels.comparesModels
+    comparesModels = property.heldModels.comparesModels
     place = property.stored.place
   }
 

@@ -147,7 +147,7 @@ final class MergePatch {
     var areEqual = false
     // Models that are written as their identity may differ otherwise.
     if let property = new.property, property === old.property,
-      !newer.writesIdentities || !property.shape.heldModels.holdsModels
+      !newer.writesIdentities || !property.heldModels.holdsModels
     {
       let (model, former) = (new.export.model, old.export.model)
       areEqual = comparison.decide { property.areEqual(in: model, former, $0) }

@@ -165,7 +165,7 @@ extension Mapping {
     let isFresh = object.isFresh
     guard property.listsModels, !isFresh || known != nil else { return nil }
     let elementClass = property.allowsElementClass ? namedClass(property, object.schema) : nil
-    guard let elements = property.shape.heldModels.allowed.class(named: elementClass) else {
+    guard let elements = property.heldModels.allowed.class(named: elementClass) else {
       return nil
     }
     let schema = SchemaCache.schema(of: elements)
@@ -179,7 +179,7 @@ extension Mapping {
       in: self,
       isMerged: !isFresh && options.arrays == .merge,
       isDirect: property.shape.listsModels(directly: true),
-      isOrdered: !property.shape.heldModels.areHashed
+      isOrdered: !property.heldModels.areHashed
     ) { isFresh ? [] : ModelLister.models(in: property, of: model) }
     if list.isMerged { list.saved = property.savedValue(in: model) }
     return list

@@ -35,7 +35,7 @@ extension Mapping {
 
   /// Whether a property may name models that aren't there yet.
   func mayAwait(_ property: Property) -> Bool {
-    mayRefer && property.shape.heldModels.holdsModels
+    mayRefer && property.heldModels.holdsModels
   }
 
   /// A property that refers to models that aren't there yet; nil if they are.
