@@ -166,7 +166,9 @@ final class MergePatch {
   func gone(_ old: Part) -> Part? {
     switch old {
     case .null, .plain: .null
-    case .value(let value): value.tree() == nil ? nil : .null
+    // A number that JSON doesn't have isn't in the export, but nil takes its place.
+    case .value(let value):
+      value.tree() == nil && value.property?.shape.takesNull != true ? nil : .null
     case .pairs(let pairs, let isArray):
       .pairs(
         pairs.compactMap { key, part in (gone(part) ?? (isArray ? .null : nil)).map { (key, $0) } },

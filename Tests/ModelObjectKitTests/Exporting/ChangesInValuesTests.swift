@@ -158,6 +158,23 @@ struct ChangesInValues {
     #expect(base == row && base.first == nil)
   }
 
+  @Test func aNilInThePlaceOfANumberThatJSONDoesNotHaveIsNull() throws {
+    class Reading: ModelObject {
+      var value: Double?
+      var offset = 0.0
+      var inner: Reading?
+    }
+    let reading = Reading()
+    (reading.value, reading.offset, reading.inner) = (.nan, .infinity, Reading())
+    reading.inner?.value = .infinity
+    let base = reading.copy()
+    reading.value = nil
+    reading.inner?.value = nil
+    let patch = try reading.dictionaryRepresentation(changesSince: base)
+    try base.update(dictionary: patch, options: .strict)
+    #expect(base == reading && base.value == nil && base.inner?.value == nil)
+  }
+
   /// Untyped numbers are the same whatever their types are.
   @Test func equalNumbersAreNoChange() throws {
     let values: [[Any]] = [
