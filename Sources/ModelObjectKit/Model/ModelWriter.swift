@@ -39,6 +39,8 @@ public final class ModelWriter {
   private var breaksLine = false
   private var isEmpty = true
   private var isFinished = false
+  /// Whether everything has been written.
+  private var isWhole = false
 
   /// Writes to a file, which is created, or emptied if it exists.
   ///
@@ -116,7 +118,7 @@ public final class ModelWriter {
 
   /// Closes the array, and the file if the writer has opened it.
   ///
-  /// After that, ``write(_:)`` throws. Calling it again does nothing.
+  /// After that, ``write(_:)`` throws. Calling it again does nothing, or tries again if it has thrown.
   ///
   /// <!-- with:
   /// class Entry: ModelObject { var id = 0 }
@@ -132,12 +134,15 @@ public final class ModelWriter {
   ///
   /// - Throws: An error of the file.
   public func finish() throws {
-    guard !isFinished else { return }
+    guard !isWhole else { return }
     isFinished = true
     if form == .array {
-      let end = (isEmpty ? "[" : breaksLine ? "\n" : "") + "]"
-      try file.write(contentsOf: Data(end.utf8))
+      // By itself, so that it isn't written again with what follows.
+      if isEmpty { try file.write(contentsOf: Data("[".utf8)) }
+      isEmpty = false
+      try file.write(contentsOf: Data((breaksLine ? "\n]" : "]").utf8))
     }
+    isWhole = true
     if closesFile { try file.close() }
   }
 }

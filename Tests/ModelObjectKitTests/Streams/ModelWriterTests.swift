@@ -133,4 +133,40 @@ import Testing
       #expect(throws: (any Error).self) { try writer.write(Entry(1)) }
     }
   }
+
+  /// Writes with a limit on the size of files, which stops a write halfway like a full disk.
+  private static func withLimit(
+    _ form: ModelWriter.Form,
+    prettyPrinted: Bool = false,
+    _ body: (ModelWriter, URL) throws -> Void
+  ) throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: url) }
+    signal(SIGXFSZ, SIG_IGN)
+    var options = ExportOptions()
+    options.prettyPrinted = prettyPrinted
+    try body(try ModelWriter(to: url, as: form, options: options), url)
+  }
+
+  @Test func anEndThatFailedIsWrittenLater() async {
+    await #expect(processExitsWith: .success) {
+      for (isPretty, count) in [(false, 0), (false, 1), (true, 0), (true, 1)] {
+        try ModelWriterTests.withLimit(.array, prettyPrinted: isPretty) { writer, url in
+          for _ in 0..<count { try writer.write(Entry(1)) }
+          let size = try Data(contentsOf: url).count
+          for room in 0..<(isPretty || count == 0 ? 2 : 1) where size + room > 0 {
+            try limitFiles(to: size + room)
+            #expect(throws: CocoaError.self) { try writer.finish() }
+            #expect(throws: ModelError.self) { try writer.write(Entry(2)) }
+          }
+          try limitFiles(to: 10_000)
+          try writer.finish()
+          try writer.finish()
+          let text = try String(contentsOf: url, encoding: .utf8)
+          #expect(text.first == "[" && text.last == "]")
+          #expect(try [Entry](json: text).count == count)
+        }
+      }
+    }
+  }
 }
