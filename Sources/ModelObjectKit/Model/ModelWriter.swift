@@ -38,6 +38,8 @@ public final class ModelWriter {
   /// Whether the closing bracket needs a line break before it.
   private var breaksLine = false
   private var isEmpty = true
+  /// Whether the file may end with a part of a model, because it couldn't be written.
+  private var isCut = false
   private var isFinished = false
   /// Whether everything has been written.
   private var isWhole = false
@@ -89,8 +91,10 @@ public final class ModelWriter {
   /// Writes a model.
   ///
   /// - Throws: The errors of `jsonData(options:)`; then nothing is written, and you can write the
-  ///   next model. After ``finish()``, a ``ModelError`` of code `rejected`. An error of the file;
-  ///   then a part of the text may have been written.
+  ///   next model. After ``finish()``, a ``ModelError`` of code `rejected`. An error of the file,
+  ///   such as that the disk is full; then a part of the text may have been written. The next model
+  ///   is on a line of its own; an array can't be continued, and ``write(_:)`` and ``finish()`` throw
+  ///   a ``ModelError`` of code `rejected`.
   public func write(_ model: ModelObject) throws {
     guard !isFinished else { throw ModelError(.rejected, message: "the writer is finished") }
     var options = options ?? type(of: model).exportOptions
@@ -99,8 +103,11 @@ public final class ModelWriter {
       options.prettyPrinted = false
       var line = try model.jsonData(options: options)
       line.append(UInt8(ascii: "\n"))
-      try file.write(contentsOf: line)
+      // A part of a model must not become one line with the next.
+      if isCut { line.insert(UInt8(ascii: "\n"), at: line.startIndex) }
+      try writeText(line)
     case .array:
+      try checkArray()
       // An array of one model, so that it is indented; its brackets are cut off.
       let exporter = try Exporter(options, for: model, numbersModels: false)
       let array = try exporter.text { writer in
@@ -110,10 +117,21 @@ public final class ModelWriter {
       }
       .buffer.popData()
       let end = options.prettyPrinted ? 2 : 1
-      try file.write(contentsOf: Data((isEmpty ? "[" : ",").utf8) + array[1..<(array.count - end)])
+      try writeText(Data((isEmpty ? "[" : ",").utf8) + array[1..<(array.count - end)])
       breaksLine = options.prettyPrinted
     }
     isEmpty = false
+  }
+
+  private func writeText(_ text: Data) throws {
+    isCut = true
+    try file.write(contentsOf: text)
+    isCut = false
+  }
+
+  private func checkArray() throws {
+    guard isCut else { return }
+    throw ModelError(.rejected, message: "the array ends with a part of a model")
   }
 
   /// Closes the array, and the file if the writer has opened it.
@@ -132,11 +150,13 @@ public final class ModelWriter {
   /// try writer.write(Entry())  // throws
   /// ```
   ///
-  /// - Throws: An error of the file.
+  /// - Throws: An error of the file; a ``ModelError`` of code `rejected` for an array in which a model
+  ///   couldn't be written.
   public func finish() throws {
     guard !isWhole else { return }
     isFinished = true
     if form == .array {
+      try checkArray()
       // By itself, so that it isn't written again with what follows.
       if isEmpty { try file.write(contentsOf: Data("[".utf8)) }
       isEmpty = false

@@ -148,6 +148,50 @@ import Testing
     try body(try ModelWriter(to: url, as: form, options: options), url)
   }
 
+  @Test func aLineThatWasCutDoesNotTakeTheNext() async {
+    await #expect(processExitsWith: .success) {
+      try ModelWriterTests.withLimit(.lines) { writer, url in
+        try writer.write(Entry(1))
+        try limitFiles(to: 100)
+        let long = Entry(2, String(repeating: "x", count: 100))
+        for _ in 0..<2 {
+          #expect(throws: CocoaError.self) { try writer.write(long) }
+        }
+        try limitFiles(to: 10_000)
+        try writer.write(long)
+        try writer.write(Entry(3))
+        try writer.finish()
+        let text = try String(contentsOf: url, encoding: .utf8)
+        #expect(text.split(separator: "\n").count == 4)
+        let reader = try ModelReader<Entry>(contentsOf: url)
+        for id in 1...3 { #expect(try reader.next()?.id == id) }
+        #expect(try reader.next() == nil)
+      }
+    }
+  }
+
+  @Test func anArrayThatWasCutCannotBeContinued() async {
+    await #expect(processExitsWith: .success) {
+      try ModelWriterTests.withLimit(.array) { writer, url in
+        try writer.write(Entry(1))
+        try limitFiles(to: 50)
+        let long = Entry(2, String(repeating: "x", count: 100))
+        #expect(throws: CocoaError.self) { try writer.write(long) }
+        try limitFiles(to: 10_000)
+        let written = try Data(contentsOf: url)
+        for _ in 0..<2 {
+          let error = #expect(throws: ModelError.self) { try writer.write(Entry(3)) }
+          #expect(error?.code == .rejected)
+        }
+        for _ in 0..<2 {
+          let error = #expect(throws: ModelError.self) { try writer.finish() }
+          #expect(error?.code == .rejected)
+        }
+        #expect(try Data(contentsOf: url) == written)
+      }
+    }
+  }
+
   @Test func anEndThatFailedIsWrittenLater() async {
     await #expect(processExitsWith: .success) {
       for (isPretty, count) in [(false, 0), (false, 1), (true, 0), (true, 1)] {
