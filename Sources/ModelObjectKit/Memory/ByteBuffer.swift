@@ -139,7 +139,7 @@ extension ByteBuffer {
     for byte in chunk { append(byte) }
   }
 
-  /// Appends the next bytes of a file; false at its end.
+  /// Appends the next bytes of a file, and waits until there are some; false at its end.
   func fill(from file: FileHandle) throws -> Bool {
     reserve(max(Self.step / 2, count / 2))
     while true {
@@ -149,7 +149,14 @@ extension ByteBuffer {
         count &+= found
         return found > 0
       }
-      guard errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        // Another owner of the pipe doesn't want to wait. The structure lives until the call is over.
+        var wanted = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&wanted, 1, -1)
+      default: throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
     }
   }
 }

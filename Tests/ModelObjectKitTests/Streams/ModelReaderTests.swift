@@ -160,6 +160,27 @@ struct ModelReaderTests {
     #expect(reader.progress.isFinished)
   }
 
+  /// Other owners of a pipe, such as an event loop, may have set it so that reading never waits.
+  @Test func aPipeThatDoesNotWaitIsWaitedFor() throws {
+    let pipe = Pipe()
+    let (input, output) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
+    try #require(fcntl(input.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
+    let isRead = DispatchSemaphore(value: 1)
+    Thread.detachNewThread {
+      for id in 1...20 {
+        isRead.wait()
+        try? output.write(contentsOf: Data("{\"id\":\(id)}\n".utf8))
+      }
+      try? output.close()
+    }
+    let reader = ModelReader<Item>(input)
+    for id in 1...20 {
+      #expect(try reader.next()?.id == id)
+      isRead.signal()
+    }
+    #expect(try reader.next() == nil)
+  }
+
   @Test func anOpenFileIsReadFromWhereItIsAtAndStaysOpen() throws {
     try withFile("// no JSON\n[{\"id\":1}]") { url in
       let file = try FileHandle(forReadingFrom: url)
