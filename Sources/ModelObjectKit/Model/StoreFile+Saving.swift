@@ -209,16 +209,19 @@ extension StoreFile {
 
   private func copied(_ end: Data) throws -> URL {
     var (copy, number) = (URL(fileURLWithPath: file.path + ".damaged"), 1)
-    while FileManager.default.fileExists(atPath: copy.path) {
-      if let known = try? Data(contentsOf: copy),
-        ByteView.with(known, { known in ByteView.with(end) { known.equals($0) } })
-      {
+    while true {
+      do {
+        try file.sibling(copy.path, [end])
         return copy
+      } catch let error as CocoaError where error.code == .fileWriteFileExists {
+        if let known = try? Data(contentsOf: copy),
+          ByteView.with(known, { known in ByteView.with(end) { known.equals($0) } })
+        {
+          return copy
+        }
       }
       number += 1
       copy = URL(fileURLWithPath: "\(file.path).damaged-\(number)")
     }
-    try file.sibling(copy.path, [end])
-    return copy
   }
 }

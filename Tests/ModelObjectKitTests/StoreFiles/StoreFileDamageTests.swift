@@ -123,17 +123,24 @@ struct StoreFileDamageTests {
     }
   }
 
-  @Test func aFolderTakesANameToo() throws {
+  @Test func aFolderAndALinkTakeNamesToo() throws {
     try withFolder { folder in
       let url = try filledNotes(in: folder, count: 1).url
       let taken = folder.appending(path: "notes.store.damaged")
       try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: false)
+      // It leads nowhere, and nothing is written there.
+      let nowhere = folder.appending(path: "nowhere")
+      try FileManager.default.createSymbolicLink(
+        at: folder.appending(path: "notes.store.damaged-2"),
+        withDestinationURL: nowhere
+      )
       let handle = try FileHandle(forWritingTo: url)
       try handle.seekToEnd()
       try handle.write(contentsOf: Data("end".utf8))
       try handle.close()
       let damage = try #require(try openNotes(in: folder).damage)
-      #expect(damage.copy?.lastPathComponent == "notes.store.damaged-2")
+      #expect(damage.copy?.lastPathComponent == "notes.store.damaged-3")
+      #expect(!FileManager.default.fileExists(atPath: nowhere.path))
     }
   }
 
