@@ -12,7 +12,8 @@ extension ModelObject {
   ///
   /// The schema can't describe values that exports omit, such as a `Double` that isn't finite:
   /// their properties are still required. In arrays and dictionaries such a number is null, which
-  /// the open schema allows. Nor can it describe what ``didExport(_:)`` changes: for a
+  /// the open schema allows. A validator that checks formats refuses a relative `URL`, which isn't a
+  /// `uri`, and a date after the year 9999. Nor can the schema describe what ``didExport(_:)`` changes: for a
   /// class that overrides it, no property is required, other keys are allowed, and the properties
   /// are described as the hook receives them.
   ///

@@ -9,8 +9,8 @@ public final class Shelf: ModelObject {
   /// A shelf that an update reaches through this one.
   public var inner: Shelf?
   /// A property whose value is nested in the input.
-  public var count = 0
-  public override class var keyMapping: [String: JSONKey] { ["count": "size.count"] }
+  public var sizes = [1]
+  public override class var keyMapping: [String: JSONKey] { ["sizes": "size.list"] }
 }
 
 /// Updating an object while one of its properties is being mutated traps, like any overlapping
@@ -41,8 +41,8 @@ public final class Shelf: ModelObject {
   @Test func stopsAnUpdateByAPath() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let shelf = Shelf()
-      withUnsafeMutablePointer(to: &shelf.count) { _ in
-        try? shelf.update(json: #"{"size": {"count": 4}}"#)
+      shelf.sizes.withUnsafeMutableBufferPointer { _ in
+        try? shelf.update(json: #"{"size": {"list": [4]}}"#)
       }
     }
     expect(result, says: ["Simultaneous accesses"])
