@@ -13,9 +13,9 @@ extension ModelObject {
   /// The schema can't describe values that exports omit, such as a `Double` that isn't finite:
   /// their properties are still required. In arrays and dictionaries such a number is null, which
   /// the open schema allows. A validator that checks formats refuses a relative `URL`, which isn't a
-  /// `uri`, and a date after the year 9999. Nor can the schema describe what ``didExport(_:)`` changes: for a
-  /// class that overrides it, no property is required, other keys are allowed, and the properties
-  /// are described as the hook receives them.
+  /// `uri`, and a date after the year 9999. Nor can the schema describe what ``didExport(_:)``
+  /// changes: for a class that overrides it, no property is required, other keys are allowed, and
+  /// the properties are described as the hook receives them.
   ///
   /// With `.strict`, as language models require it, every property is required, optionals may be
   /// null, and other keys aren't allowed. The root is an object itself, with its `properties`. Models
