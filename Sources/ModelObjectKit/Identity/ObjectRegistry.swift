@@ -142,7 +142,7 @@ extension Mapping {
     var best: [(number: Int, rank: KeyRank, value: IdentityValue)] = []
     var pairs = source
     if case .decoded(let object) = source { pairs = .dictionary(try object.dictionary(schema)) }
-    try eachKnownPair(in: pairs, schema.keys, for: rule.numbers) { pair throws(Misfit) in
+    for pair in try knownPairs(in: pairs, schema.keys, for: rule.numbers) {
       let values = try self.values(for: pair.targets, at: pair.source, by: schema.classPlan)
       for (index, target) in schema.keys.targets(of: pair.targets).enumerated() {
         let number = target.property
@@ -155,7 +155,6 @@ extension Mapping {
         if let known { best.remove(at: known) }
         best.append((number, rank, value))
       }
-      return true
     }
     return rule.identity { part in best.first { $0.number == part.number }?.value }
   }

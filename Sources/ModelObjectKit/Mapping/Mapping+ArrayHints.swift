@@ -6,15 +6,13 @@ extension Mapping {
   /// none counts elements like keys.
   func indexedPath(of number: Int, _ schema: ModelSchema, in source: ObjectSource) -> String? {
     guard schema.properties[number].keys.contains(where: countsElements) else { return nil }
-    var found: String?
-    try? eachKnownPair(in: source.inKeyOrder, schema.keys) { pair in
+    for pair in (try? knownPairs(in: source.inKeyOrder, schema.keys)) ?? [] {
       for target in schema.keys.targets(of: pair.targets) where target.property == number {
         let path = indexed(target.path, from: pair.source, isFuzzy: schema.isFuzzy)
-        if let path { found = ([.key(pair.key.text)] + path).path }
+        if let path { return ([.key(pair.key.text)] + path).path }
       }
-      return found == nil
     }
-    return found
+    return nil
   }
 
   private func countsElements(_ key: String) -> Bool {

@@ -52,43 +52,42 @@ extension Mapping {
     }
   }
 
-  /// Calls a closure with the known keys of an object and their values, in the order of the input,
-  /// until it returns false; if some properties are named, without keys that set only another one.
+  /// The known keys of an object and their values, in the order of the input; if some properties
+  /// are named, without those that set only another one.
   ///
   /// It is late if the object has been entered.
-  @inline(never)
-  func eachKnownPair(
+  func knownPairs(
     in source: ObjectSource,
     _ keys: KeyIndex,
     for properties: PropertySet? = nil,
-    isLate: Bool = false,
-    _ body: (KnownPair) throws(Misfit) -> Bool
-  ) throws(Misfit) {
+    isLate: Bool = false
+  ) throws(Misfit) -> [KnownPair] {
     func isWanted(_ targets: TargetList) -> Bool {
       guard !targets.isNone else { return false }
       let only = keys.property(of: targets)
       return only < 0 || properties?.contains(only) != false
     }
     guard case .text(let start) = source else {
-      for (number, pair) in try pairs(of: source).enumerated() {
+      return try pairs(of: source).enumerated().compactMap { number, pair in
         let targets = keys.find(pair.key)
-        guard isWanted(targets) else { continue }
+        guard isWanted(targets) else { return nil }
         let key = PairKey.text(pair.key)
-        let known = KnownPair(number: number, targets: targets, source: pair.source, key: key)
-        guard try body(known) else { return }
+        return KnownPair(number: number, targets: targets, source: pair.source, key: key)
       }
-      return
     }
-    var number = -1
-    _ = try eachPair(ofObjectAt: start, keys, isLate: isLate) { pair throws(Misfit) in
-      number += 1
+    var known: [KnownPair] = []
+    var number = 0
+    _ = try eachPair(ofObjectAt: start, keys, isLate: isLate) { pair in
       let targets = pair.key.targets
-      guard isWanted(targets) else { return true }
-      let key = PairKey.token(pair.key.token, in: state.reader.bytes)
-      return try body(
-        KnownPair(number: number, targets: targets, source: .text(pair.begin), key: key)
-      )
+      if isWanted(targets) {
+        let key = PairKey.token(pair.key.token, in: state.reader.bytes)
+        known.append(
+          KnownPair(number: number, targets: targets, source: .text(pair.begin), key: key)
+        )
+      }
+      number += 1
     }
+    return known
   }
 }
 
@@ -155,13 +154,13 @@ private struct SeenProperties {
 }
 
 extension JSONReader {
-  /// Calls `body` with each pair of the object at the position until it returns false, and `pass` to
-  /// move past a value that is an object or array.
+  /// Calls `body` with each pair of the object at the position, and `pass` to move past a value that
+  /// is an object or array.
   @inline(__always)
   fileprivate mutating func eachPair(
     in keys: KeyIndex,
     pass: (inout JSONReader) throws(Misfit) -> Void,
-    _ body: (TextPair) throws(Misfit) -> Bool
+    _ body: (TextPair) -> Void
   ) throws(Misfit) {
     var spelling = keys.firstIndex
     var found = try openObject(keys, &spelling)
@@ -174,7 +173,7 @@ extension JSONReader {
       default: try skipWordOrNumber(first, isComplete: true)
       }
       pair.end = position
-      guard try body(pair) else { return }
+      body(pair)
       found = try nextKey(in: keys, after: &spelling)
     }
   }
@@ -188,7 +187,6 @@ extension JSONReader {
       try reader.skipValue()
     } _: { pair in
       seen.see(pair.key.targets, keys)
-      return true
     }
     (position, remainingDepth) = (start, depth)
     return !seen.contested.isEmpty
@@ -245,12 +243,11 @@ extension Mapping {
   ) throws(Misfit) -> Int {
     try eachPair(ofObjectAt: start, keys, isLate: isLate) { pair in
       state.pairs.append(pair)
-      return true
     }
   }
 
-  /// Calls a closure with the pairs of an object of the text until it returns false, and returns the
-  /// offset behind the last one; the reader learns the gaps between the pairs, and stays where it is.
+  /// Calls a closure with the pairs of an object of the text, and returns the offset behind it; the
+  /// reader learns the gaps between the pairs, and stays where it is.
   ///
   /// What is nested in the object is recorded once, with all around it, and passed by a jump. If the
   /// object has been entered, that is all of the text: keys may compete on every level.
@@ -259,7 +256,7 @@ extension Mapping {
     ofObjectAt start: Int,
     _ keys: KeyIndex,
     isLate: Bool,
-    _ body: (TextPair) throws(Misfit) -> Bool
+    _ body: (TextPair) -> Void
   ) throws(Misfit) -> Int {
     var reader = reader
     let (position, depth) = (reader.position, reader.remainingDepth)
@@ -271,8 +268,8 @@ extension Mapping {
         try isLate ? record(from: 0, state.depthLimit) : record(from: start, depth)
       }
       try passValue(&reader)
-    } _: { pair throws(Misfit) in
-      try body(pair)
+    } _: { pair in
+      body(pair)
     }
     let end = reader.position
     (reader.position, reader.remainingDepth) = (position, depth)
@@ -301,10 +298,9 @@ extension Mapping {
     let (position, depth) = (reader.position, reader.remainingDepth)
     defer { (reader.position, reader.remainingDepth) = (position, depth) }
     var rivals: [Int: [RivalKey]] = [:]
-    try eachKnownPair(in: object.source, plan.keys, for: contested, isLate: isLate) {
-      pair throws(Misfit) in
+    for pair in try knownPairs(in: object.source, plan.keys, for: contested, isLate: isLate) {
       let list = plan.keys.targets(of: pair.targets)
-      guard list.contains(where: { contested.contains($0.property) }) else { return true }
+      guard list.contains(where: { contested.contains($0.property) }) else { continue }
       let values = try values(for: pair.targets, at: pair.source, by: plan)
       for (index, target) in list.enumerated() where contested.contains(target.property) {
         guard let source = values.source(at: index) else { continue }
@@ -315,7 +311,6 @@ extension Mapping {
           RivalKey(rank: rank, pair: pair.number, source: source, path: path, isNull: isNull)
         )
       }
-      return true
     }
     for (property, keys) in rivals {
       let keys = Array(keys.reversed())

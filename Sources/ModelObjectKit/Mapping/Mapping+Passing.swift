@@ -115,15 +115,15 @@ extension Mapping {
     // Without rivals it is the only one, perhaps the one that is passed on again. What is at its path in
     // the input doesn't matter: the hook may have passed on something else.
     let keys = object.plan.keys
-    var key: PassedKey?
-    try eachKnownPair(in: object.source, keys, for: PropertySet([number]), isLate: true) { pair in
-      let target = keys.targets(of: pair.targets).first { $0.property == number }
-      guard let target else { return true }
+    let pairs = try knownPairs(in: object.source, keys, for: PropertySet([number]), isLate: true)
+    for pair in pairs {
+      guard let target = keys.targets(of: pair.targets).first(where: { $0.property == number })
+      else { continue }
       let rank = KeyRank(target, pair.key.text)
-      key = PassedKey(rank: rank, pair: pair.number, path: pair.key)
-      return false
+      let key = PassedKey(rank: rank, pair: pair.number, path: pair.key)
+      extras(of: &object).passed[number] = key
+      return key
     }
-    if let key { extras(of: &object).passed[number] = key }
-    return key
+    return nil
   }
 }

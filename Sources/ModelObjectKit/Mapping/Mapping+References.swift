@@ -268,10 +268,7 @@ extension Mapping {
   /// The values under those keys.
   private func marks(in pairs: ObjectSource) throws(Misfit) -> [String: ValueLocation] {
     var marks: [String: ValueLocation] = [:]
-    try eachKnownPair(in: pairs, Self.markKeys) { pair in
-      marks[pair.key.text] = pair.source
-      return true
-    }
+    for pair in try knownPairs(in: pairs, Self.markKeys) { marks[pair.key.text] = pair.source }
     return marks
   }
 

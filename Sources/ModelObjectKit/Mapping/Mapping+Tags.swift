@@ -77,10 +77,9 @@ extension Mapping {
     }
     let wanted = WantedKey(plan.value.key, isFuzzy: false)
     var best: (key: String, value: ValueLocation)?
-    try eachKnownPair(in: source, plan.value.keys) { pair in
+    for pair in try knownPairs(in: source, plan.value.keys) {
       let key = pair.key.text
       if best.map({ wanted.isBetter(key, than: $0.key) }) != false { best = (key, pair.source) }
-      return !ByteView.with(key) { plan.value.isExactKey($0) }
     }
     guard let best else { return nil }
     let tag = try input(from: best.value)
