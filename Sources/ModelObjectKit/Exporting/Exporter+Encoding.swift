@@ -23,7 +23,10 @@ extension Exporter {
     encoder.dateEncodingStrategy = .custom { date, encoder in
       var container = encoder.singleValueContainer()
       guard let text = DateText.write(date, format: format, timeZone: timeZone) else {
-        throw ModelError(.unsupportedValue, message: "no such date")
+        throw EncodingError.invalidValue(
+          date,
+          EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "no such date")
+        )
       }
       if format.isNumber, let number = Decimal(string: text, locale: nil) {
         try container.encode(number)
