@@ -44,8 +44,10 @@ let package = Package(
     )
   ],
   targets: [
+    .target(name: "ModelObjectEssentials", swiftSettings: strict),
     .target(
       name: "ModelObjectKit",
+      dependencies: ["ModelObjectEssentials"],
       exclude: privacyManifest.excluded,
       resources: privacyManifest.resources,
       swiftSettings: strict

@@ -1,4 +1,4 @@
-package import Foundation
+package import ModelObjectEssentials
 
 /// An archive that is read without its classes, for tools that show it.
 package struct ArchiveContents {

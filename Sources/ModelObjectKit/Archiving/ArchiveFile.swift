@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A file that is replaced as a whole.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// What a census is told of an archive while its objects are decoded.
 final class ArchiveCounts {

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension ArchiveReader {
   /// A value of the archive with the model in place of an object's number, unless it is in a

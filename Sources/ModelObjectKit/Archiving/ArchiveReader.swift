@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The unarchiving of models from the bytes of an archive.
 ///

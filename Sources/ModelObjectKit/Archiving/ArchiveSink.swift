@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A sink that makes a node of a value.
 final class ArchiveSink {

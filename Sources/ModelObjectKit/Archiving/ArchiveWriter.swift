@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The archiving of models to the bytes of an archive.
 ///

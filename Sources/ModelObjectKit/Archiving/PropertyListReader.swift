@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Reads a binary property list.
 ///

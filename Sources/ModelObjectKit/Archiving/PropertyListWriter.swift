@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Writes a binary property list, in the form that `PropertyListReader` describes.
 ///

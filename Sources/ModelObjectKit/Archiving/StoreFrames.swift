@@ -1,4 +1,4 @@
-package import Foundation
+package import ModelObjectEssentials
 
 /// The form of a store file, which an article describes: a first line, and frames.
 ///

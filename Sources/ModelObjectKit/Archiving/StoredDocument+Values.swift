@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension Misfit {
   /// A part of an archive that doesn't belong to the format ends the reading.

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The outer parts of an archive.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A value of an archive before it is written, with its marks.
 ///

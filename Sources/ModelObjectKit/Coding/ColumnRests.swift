@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 import Synchronization
 
 /// What the columns of a row have besides the values to which key paths lead, for the models that

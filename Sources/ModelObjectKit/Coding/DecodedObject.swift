@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// An object of a decoder, which becomes a model; its pairs are numbered.
 ///

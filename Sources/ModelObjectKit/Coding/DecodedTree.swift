@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The shape of plain values that are decoded if there is no type to decode.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A model that is being encoded: each pair of its export, by the property's own type.
 final class EncodedObject: Encodable {

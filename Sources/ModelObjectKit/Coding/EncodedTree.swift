@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Plain values for any encoder.
 ///

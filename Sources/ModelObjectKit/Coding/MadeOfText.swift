@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Whether the table of conversions may read a string that a decoder has made a value of, or a part
 /// of it, in another way: one that means null there, or has white space around it.

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// One decoding: a model, and the models in it, from any decoder.
 ///

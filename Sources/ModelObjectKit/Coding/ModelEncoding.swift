@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// One encoding: a model, and the models in it, to any encoder.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The coder of one property.
 final class PropertyCoder {

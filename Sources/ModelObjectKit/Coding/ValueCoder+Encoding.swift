@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A value of a user's type, in which models are objects.
 private struct EmbeddingValue: Encodable {

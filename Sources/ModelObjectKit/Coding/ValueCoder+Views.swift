@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 // What hooks see of the values that a decoder reads.
 

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// How values of one type are decoded and encoded, by their shape.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Values of custom `Codable` types, and models in them.
 extension Exporter {

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The export of most classes with plain options: each property under its own key.
 extension Exporter {

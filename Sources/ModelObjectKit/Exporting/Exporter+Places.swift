@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The export of every class with any options.
 extension Exporter {

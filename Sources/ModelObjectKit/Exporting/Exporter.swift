@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// An export of models to JSON text or dictionaries.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Values that are written whole, and the classes of the models in them.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// What one model writes in an export, for exports and coders.
 struct ModelExport {

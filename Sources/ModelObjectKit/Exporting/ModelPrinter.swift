@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Prints a model as an indented tree of `property: value`.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Makes the JSON schema of a class's exports (draft 2020-12).
 struct SchemaMaker {

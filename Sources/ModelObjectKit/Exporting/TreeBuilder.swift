@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A sink that builds plain values, for `dictionaryRepresentation`.
 ///

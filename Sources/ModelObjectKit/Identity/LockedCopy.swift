@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A copy of some models and of all models in them, which one thread at a time may use.
 final class LockedCopy: @unchecked Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A sink that collects the models in a value, and passes everything else.
 final class ModelCollector: ValueSink {

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 // Microsoft's JavaScriptSerializer recognizes a date by its escaped slashes; for all other readers
 // of JSON, escaped and plain slashes are the same.

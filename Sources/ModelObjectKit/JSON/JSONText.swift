@@ -1,4 +1,4 @@
-package import Foundation
+package import ModelObjectEssentials
 
 /// Converts JSON text in any encoding to UTF-8.
 package enum JSONText {

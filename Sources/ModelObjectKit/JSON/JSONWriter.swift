@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Writes JSON text, value by value, without a tree.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension ClassLists {
   /// The mistakes about accessors whose key path leads to a stored property of another name: exports

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// How the value of a key is assigned to its properties, for every source.
 extension Mapping {

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The trees made of objects of the text for hooks: a hook further in may need the same.
 struct HookTrees {

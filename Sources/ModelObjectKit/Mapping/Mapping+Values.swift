@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension Mapping: ValueContext {
   var matched: (any MatchedElements)? { state.rules.list }

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// One mapping of a text, a dictionary or an array to a model or to models.
 ///

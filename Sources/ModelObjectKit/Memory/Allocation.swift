@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// New or larger memory for a buffer; stops the program if there is none.
 func allocated(_ capacity: Int, _ old: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {

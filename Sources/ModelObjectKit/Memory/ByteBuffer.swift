@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Bytes that are appended at the end, and dropped at the front: JSON text while it is written, or
 /// a window on a long text that is read.

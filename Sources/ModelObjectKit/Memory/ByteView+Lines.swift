@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension ByteView {
   /// The offset of the first line feed from `start` on, or the end.

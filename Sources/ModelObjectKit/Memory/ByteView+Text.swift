@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension ByteView {
   /// Calls a closure with the UTF-8 of a string.

@@ -1,5 +1,5 @@
 #if !PublicSymbols
-import Foundation
+import ModelObjectEssentials
 
 /// Traps, as Swift itself would, if a property is being accessed by other code.
 ///

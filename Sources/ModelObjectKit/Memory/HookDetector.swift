@@ -1,5 +1,5 @@
 #if !PublicSymbols
-import Foundation
+import ModelObjectEssentials
 
 /// Finds which classes override one method of a base class, by comparing method tables.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 /// JSON text: `Data`, `String`, `Substring`, `[UInt8]`, `ArraySlice<UInt8>`, or your own type.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A file that is open for reading and writing, and locked as long as this object lives.
 ///
@@ -27,7 +27,7 @@ final class LockedFile {
     // Other programs that this one starts don't get the file. A pipe isn't waited for. The path
     // lives until the call is over.
     let flags = O_RDWR | O_CLOEXEC | O_NONBLOCK | flags
-    let descriptor = unsafe Foundation.open(path, flags, 0o666)
+    let descriptor = unsafe ModelObjectEssentials.open(path, flags, 0o666)
     guard descriptor >= 0 else { throw Self.error(path) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard try status().st_mode & S_IFMT == S_IFREG else { throw Self.error(path, EEXIST) }

@@ -1,5 +1,5 @@
 #if !PublicSymbols
-import Foundation
+import ModelObjectEssentials
 
 /// The release of a chain of objects that is too long for a thread's stack.
 ///

@@ -1,5 +1,5 @@
 #if !PublicSymbols
-import Foundation
+import ModelObjectEssentials
 
 /// The bytes of an object's stored properties at one moment, which tell what has changed since.
 ///

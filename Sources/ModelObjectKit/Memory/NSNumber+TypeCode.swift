@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension NSNumber {
   /// The integer of a number that was made from a signed integer of 16 bits or more; nil for any

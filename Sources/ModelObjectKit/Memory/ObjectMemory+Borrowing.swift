@@ -1,5 +1,5 @@
 #if !PublicSymbols
-import Foundation
+import ModelObjectEssentials
 
 extension ObjectMemory {
   /// Calls a closure with the memory of an object, which is kept alive until the closure ends.

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Values without references, one after another, in memory that is used again after `removeAll`.
 ///

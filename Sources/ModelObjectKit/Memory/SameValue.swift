@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Whether a hook gave back the value that it was handed.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The bounds of the present thread's stack.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A buffer in which the bytes of one text are put together: on the stack, as long as they are few.
 @safe struct TextBuffer: ~Copyable {

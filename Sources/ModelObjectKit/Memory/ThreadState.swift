@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The comparison, hashing or coding that a thread is running, for methods without a parameter for
 /// it, and the end of its stack.

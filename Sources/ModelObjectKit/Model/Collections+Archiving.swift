@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 extension Array where Element: ModelObject {
   /// Returns an archive of the models and all objects that they refer to.

@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 extension Array where Element: ModelObject {
   /// Returns the models as dictionaries of plain values.

@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 extension MappingCensus {
   /// Counts what an archive loses when it is opened with the classes of today.

@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 extension ModelObject {
   /// Returns an archive, a binary property list, of the object and all objects that it refers to.

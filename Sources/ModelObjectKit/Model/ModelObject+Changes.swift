@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 extension ModelObjectInitializable where Self: ModelObject {
   /// Returns the changes since an earlier copy, as a JSON merge patch (RFC 7396).

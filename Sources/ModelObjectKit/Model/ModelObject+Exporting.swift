@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 extension ModelObjectInitializable where Self: ModelObject {
   /// Returns the model as a dictionary of plain values, ready for any JSON encoder.

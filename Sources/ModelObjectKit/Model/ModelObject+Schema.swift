@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 extension ModelObject {
   /// Returns the JSON schema of the class's exports, in UTF-8.

@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 /// Reads models from a long file one by one: from a JSON array, or one object per line.
 ///

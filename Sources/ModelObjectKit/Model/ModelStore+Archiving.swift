@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 extension ModelStore {
   /// Returns an archive, a binary property list, of the store's objects and all objects that they

@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 /// Writes models to a file one by one: one object per line, or a JSON array.
 ///

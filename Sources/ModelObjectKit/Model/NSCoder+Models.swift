@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 extension NSCoder {
   /// Encodes a model, and all objects that it refers to, under a key of a keyed coder.

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension Snapshot: Hashable {
   /// Returns whether two snapshots have equal contents.

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension StoreFile {
   /// Writes what changed since the last save: objects that were filed, removed or changed.

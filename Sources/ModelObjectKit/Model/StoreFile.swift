@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 /// A store in a file that grows by what changed.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 /// How a mapping reads dates from text and numbers, and how it stores date text.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 /// Which properties an export writes, and how.
 ///

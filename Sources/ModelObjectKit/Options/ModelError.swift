@@ -1,4 +1,4 @@
-public import Foundation
+public import ModelObjectEssentials
 
 /// The error that mapping, exporting and archiving throw.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The slot of a property that stores the most common values directly: text for a `String`, an
 /// integer for an `Int`.

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A key for fuzzy matching: with its case folded, and without `_`, `-` and spaces.
 ///

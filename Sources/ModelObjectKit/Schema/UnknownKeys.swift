@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The property in which a class keeps pairs with unknown keys.
 final class UnknownKeys {

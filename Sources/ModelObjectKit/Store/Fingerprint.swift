@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// 64 bits that stand for a sequence of words; they differ from program to program.
 ///

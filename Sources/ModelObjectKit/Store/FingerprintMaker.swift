@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Makes the fingerprints of objects as they are saved, with their parts: the models in them that
 /// aren't objects of the store.

@@ -1,4 +1,4 @@
-package import Foundation
+package import ModelObjectEssentials
 
 /// The elements of a long JSON text as text, for programs that read them themselves.
 ///

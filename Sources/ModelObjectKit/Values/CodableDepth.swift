@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 // Values of custom types are encoded, decoded and described by nested calls, which can't be
 // stopped. So whether the stack has room for their levels is checked first: each takes Foundation

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// `[T]`: element by element.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A decimal number as it is written; its digits are converted when the type is known.
 ///

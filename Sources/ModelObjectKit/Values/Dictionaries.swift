@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// `[String: T]`, and dictionaries with integers, enums with a raw value or `UUID` as keys: pair by
 /// pair.

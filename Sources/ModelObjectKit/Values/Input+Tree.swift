@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension Input {
   /// A value of a dictionary: of a Swift or Foundation type, or an optional.

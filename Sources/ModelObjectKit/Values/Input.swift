@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A value of the input before its conversion to a type.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A type whose values have no parts: one scalar or one string of JSON.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A number of the input, exact until its type is known.
 enum Number {

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 // Integers of every width.
 extension Int: Leaf {}

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 // Words for reports that several types share.
 

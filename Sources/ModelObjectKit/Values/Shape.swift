@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// How values of a property's type are read, written, copied, compared, hashed and shown.
 ///

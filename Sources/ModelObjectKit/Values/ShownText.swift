@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The description of a value of a custom type; the name of the type if there is a date in the value
 /// that isn't a number, as Foundation's description of it stops the program.

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension String: Leaf {
   static var kind: LeafKind { LeafKind(schemaType: "string", isKey: true, storesText: true) }

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// `Any`: plain Swift values, whatever the input.
 struct UntypedShape: Shape {

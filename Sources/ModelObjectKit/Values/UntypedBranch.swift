@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The objects from the root of a walk to the present one: they may contain themselves, and the walk
 /// must end.

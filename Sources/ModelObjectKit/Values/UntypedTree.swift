@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Copies and compares untyped values, which may contain models.
 ///

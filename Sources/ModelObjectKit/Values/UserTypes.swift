@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A custom `ModelValue`.
 struct ModelValueShape<Value: ModelValue>: Shape {

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A mapping, as shapes use it.
 protocol ValueContext: AnyObject {

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The receiver of values: JSON text, a dictionary, an archive, an encoder, a description.
 ///

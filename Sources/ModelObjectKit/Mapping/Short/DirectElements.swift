@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A type whose commonest values are read by the reader alone: in a property, in an array, after a
 /// key of a dictionary.

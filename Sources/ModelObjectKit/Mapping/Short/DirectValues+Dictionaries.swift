@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension DirectSlot {
   /// Whether the property is a string, optional or not.

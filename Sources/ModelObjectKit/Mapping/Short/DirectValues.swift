@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Reading the commonest values of the commonest types straight into a property.
 ///

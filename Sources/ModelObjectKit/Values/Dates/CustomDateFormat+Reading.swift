@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension CustomDateFormat {
   func read(_ text: ByteView, timeZone: TimeZone?) -> Date? {

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension CustomDateFormat {
   func write(_ date: Date, timeZone: TimeZone) -> String? {

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 import Synchronization
 
 /// A Unicode date pattern: a parsed one, or one that Foundation handles.

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension DateText {
   /// The date for a number in text; nil if the format doesn't have numbers or the text isn't one.

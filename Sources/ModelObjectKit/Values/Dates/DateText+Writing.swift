@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 extension DateText {
   /// The text for a date; nil if the format can't express it.

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Dates as text and numbers, in the formats of `DateOptions`.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Dates are text or numbers, as the options say.
 extension Date: Leaf {

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A Unicode date pattern with rare letters, handled by Foundation.
 struct FallbackDateFormat: DatePattern {

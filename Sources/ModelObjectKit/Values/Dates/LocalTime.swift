@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The fields of a date in a time zone, for writing.
 struct LocalTime {

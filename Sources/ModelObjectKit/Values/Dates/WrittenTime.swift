@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// A time as written in text: a day, a time of day, and perhaps an offset.
 struct WrittenTime {
