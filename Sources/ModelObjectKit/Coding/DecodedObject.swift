@@ -1,11 +1,7 @@
 import ModelObjectEssentials
 
-/// An object of a decoder, which becomes a model; its pairs are numbered.
-///
-/// A property that takes an unchanged value is decoded from the container by its own type, as in a
-/// class without hooks: the plain values that hooks, transforms and unknown keys see are only views
-/// of it.
-final class DecodedObject {
+/// An object of a decoder, which becomes a model.
+final class DecodedObject: DecodedPairs {
   private let decoding: ModelDecoding
   private let container: KeyedSource
   /// The keys that the container lists.
@@ -68,7 +64,6 @@ final class DecodedObject {
     !decoding.kind.isFoundations && !(decoding.kind.scalars == .row && schema.isFuzzy)
   }
 
-  /// The untyped values by their keys, as a class's hooks see them.
   func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any] {
     ask(for: schema)
     var dictionary: [String: Any] = [:]
@@ -76,7 +71,6 @@ final class DecodedObject {
     return dictionary
   }
 
-  /// The value under the key of a tag; nil if the key is missing or has no scalar.
   func tag(_ plan: TagPlan) -> Input? {
     guard let key = container.key(for: plan.key, isFuzzy: plan.isFuzzy, among: listed) else {
       return nil
@@ -84,14 +78,12 @@ final class DecodedObject {
     return decoding.place(container, key).anyScalar.map { Input($0) }
   }
 
-  /// Throws if it stands for another object, which a decoder doesn't find.
   func refuseReference() throws(Misfit) {
     guard container.key(for: "$ref", isFuzzy: false, among: listed) != nil else { return }
     decoding.tableInput = .object(.tree([:]))
     throw .mismatch
   }
 
-  /// The pairs of the dictionary that `willMap` returned; values that it left alone are the originals.
   func pairs(
     _ changed: [String: Any],
     insteadOf given: [String: Any],
@@ -114,9 +106,6 @@ final class DecodedObject {
     }
   }
 
-  /// Decodes each property by its own type; false if the pairs need more.
-  ///
-  /// Some are decoded by then if columns of a row compete.
   func mapPlainly(
     to object: inout ObjectFilling,
     _ schema: ModelSchema
@@ -147,7 +136,6 @@ final class DecodedObject {
     decoding.kind.scalars == .row && !plan.listsColumns ? plan.singleKeys : nil
   }
 
-  /// The pairs of the input.
   func pairs(_ schema: ModelSchema) -> [ObjectSource.Pair] {
     ask(for: schema)
     return entries.indices.map { entry in
@@ -224,7 +212,6 @@ final class DecodedObject {
 
   // MARK: - Values
 
-  /// The untyped value of a pair; nil if it can't be read.
   func value(at entry: Int) throws(Misfit) -> Any? {
     if let view = entries[entry].view { return view.value }
     let view = try view(at: entry)
@@ -232,7 +219,6 @@ final class DecodedObject {
     return view.value
   }
 
-  /// Whether the untyped value of a pair is what its property takes by its own type.
   func isOwned(at entry: Int) -> Bool { entries[entry].view?.isOwned == true }
 
   func isNull(at entry: Int) -> Bool { decoding.place(container, entries[entry].key).isNull }
@@ -297,8 +283,6 @@ final class DecodedObject {
     entries[entry].isRepeated && coder?.isUntyped != false
   }
 
-  /// Reads the value of a pair into a property of an object; false if it doesn't fit, which has been
-  /// noted then.
   func read(
     _ original: OriginalValue,
     into property: Int,

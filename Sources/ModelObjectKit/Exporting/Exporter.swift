@@ -3,9 +3,8 @@ import ModelObjectEssentials
 /// An export of models to JSON text or dictionaries.
 ///
 /// It is made for one call. Sinks pass models in values back to it.
-final class Exporter {
+final class Exporter: ModelExporting {
   let options: ExportOptions
-  /// The date format of the current property, if it has its own.
   var ownDateFormat: DateOptions.Format?
   /// The error because of which the whole export fails.
   private(set) var failure: ModelError?
@@ -85,7 +84,6 @@ final class Exporter {
 
   // MARK: - Depth
 
-  /// Whether one more array or object may be opened at a depth; if not, the export fails.
   func mayNest(at depth: Int, with more: Int = 0) -> Bool {
     // In a copy: Swift watches a property for as long as a method changes it, which takes longer.
     var stack = stack
@@ -102,8 +100,6 @@ final class Exporter {
 
   // MARK: - Nested models
 
-  /// Passes a model to a sink; omits it if it is inside itself, is rejected, or the options omit
-  /// models.
   func write(_ model: any Model, to sink: any ExportSink) {
     guard options.relationships != .omitted, sink.mayNest() else { return sink.leaveOut() }
     // The date format of a property doesn't apply to models in it.

@@ -6,7 +6,7 @@ import ModelObjectEssentials
 final class TreeBuilder {
   /// The export that owns this builder, and outlives it.
   private unowned let exporter: Exporter
-  var models: Exporter? { exporter }
+  var models: (any ModelExporting)? { exporter }
   /// The open containers, inside one for the value that is being built.
   private var containers: [MadeContainer<Any>] = []
   /// Whether the last key is one of a dictionary, not of a model.

@@ -8,7 +8,7 @@ final class JSONWriter {
   let buffer = ByteBuffer()
   private let options: ExportOptions
   /// Exports models and custom values; without it, they are omitted.
-  let models: Exporter?
+  let models: (any ModelExporting)?
 
   private(set) var depth = 0
   /// Whether the value of a written key comes next.
@@ -23,7 +23,7 @@ final class JSONWriter {
   /// Whether values come from an earlier export, in which dates are strings.
   private var passesOnTexts = false
 
-  init(options: ExportOptions = ExportOptions(), models: Exporter? = nil) {
+  init(options: ExportOptions = ExportOptions(), models: (any ModelExporting)? = nil) {
     self.options = options
     self.models = models
   }
@@ -67,7 +67,7 @@ extension JSONWriter {
   }
 
   func mayNest() -> Bool {
-    models?.mayNest(at: depth) ?? (depth < FixedOptions.defaultDepth)
+    models?.mayNest(at: depth, with: 0) ?? (depth < FixedOptions.defaultDepth)
   }
 
   /// Appends the bytes of a key, without their comma if it is the first of the object; the caller

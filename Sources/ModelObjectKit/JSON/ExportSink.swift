@@ -1,7 +1,21 @@
+/// An export, to which sinks pass the models and custom values that they get.
+protocol ModelExporting: AnyObject {
+  var options: ExportOptions { get }
+  /// The date format of the current property, if it has its own.
+  var ownDateFormat: DateOptions.Format? { get set }
+  /// Whether one more array or object may be opened at a depth; if not, the export fails.
+  func mayNest(at depth: Int, with more: Int) -> Bool
+  /// Passes a model to a sink; omits it if it is inside itself, is rejected, or the options omit
+  /// models.
+  func write(_ model: any Model, to sink: any ExportSink)
+  /// The tree of a value of a `Codable` type; nil if it can't be encoded.
+  func tree(of value: any Encodable) -> Any?
+}
+
 /// A sink for exports of models.
 protocol ExportSink: ValueSink {
   /// Exports models and custom values; without it, they are omitted.
-  var models: Exporter? { get }
+  var models: (any ModelExporting)? { get }
   /// A value that JSON doesn't have, such as NaN: null in an array or a dictionary, so that the
   /// other elements keep their positions; omitted as a property.
   func unwritable()

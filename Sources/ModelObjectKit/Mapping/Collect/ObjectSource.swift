@@ -10,7 +10,7 @@ enum ValueLocation {
 
 /// The unchanged value of a pair, or the one at a path in it.
 struct OriginalValue {
-  let origin: DecodedObject
+  let origin: any DecodedPairs
   let entry: Int
   var path: [PathStep] = []
 
@@ -24,7 +24,7 @@ enum ObjectSource {
   case text(Int)
   case dictionary([String: Any])
   case list([Pair])
-  case decoded(DecodedObject)
+  case decoded(any DecodedPairs)
   /// A single pair, or an object that has handed its pairs over.
   case none
 
