@@ -59,9 +59,7 @@ extension StoreFile {
         }
         entries.append(entry)
       }
-      guard !files.removed.keys.contains(where: { files.filed($0) != nil }) else {
-        return try writeChanges(of: files)
-      }
+      guard files.reused.isEmpty else { return try writeChanges(of: files) }
       let isWhole = isLost || size == 0 && !entries.isEmpty
       return try write(isWhole ? files.unordered : entries, removed: [])
     }
@@ -133,7 +131,7 @@ extension StoreFile {
     guard found < size else { return }
     isLost = true
     for entry in store.files.unordered { entry.savedSize = 0 }
-    store.files.removed = [:]
+    store.files.forgetRemoved()
   }
 
   private func write(_ changed: [FiledObject], removed: [RemovedObject]) throws -> Int {
@@ -169,7 +167,7 @@ extension StoreFile {
     for entry in models.compactMap({ files.entry(of: $0) }) { noteSaved(entry, share) }
     for object in removed {
       supersededSize += object.savedSize
-      files.removed[object.identity] = nil
+      files.forgetRemoved(object.identity)
     }
     return count
   }
@@ -183,7 +181,7 @@ extension StoreFile {
     if try !isLost && file.hasNames() { replaced.append(file) }
     file = new
     files.renumber()
-    files.removed = [:]
+    files.forgetRemoved()
     (isOutdated, isLost) = (false, false)
     nextCompaction = Self.compactedSize
     size = content.reduce(0) { $0 + $1.count }

@@ -14,7 +14,9 @@ class FiledObjects {
   /// The objects that are being mapped, innermost last.
   private var underWay: [ObjectIdentifier] = []
   /// The objects of the store's file that were removed since it was saved, by their identities.
-  var removed: [ModelIdentity: RemovedObject] = [:]
+  private(set) var removed: [ModelIdentity: RemovedObject] = [:]
+  /// The identities of removed objects that others have now.
+  private(set) var reused: Set<ModelIdentity> = []
 
   /// Runs a call with a session; the call must file its additions with `FilingSession.file()`.
   func filing<Result>(
@@ -96,6 +98,7 @@ class FiledObjects {
     let former = table.put(entry)
     nextNumber = max(nextNumber, entry.number + 1)
     if let former { noteRemoval(of: former) }
+    if removed[identity] != nil, table.entry(identity) === entry { reused.insert(identity) }
     return entry
   }
 
@@ -137,6 +140,7 @@ class FiledObjects {
   @inline(never)
   func drop(_ object: any Model) {
     guard let former = table(of: object)?.remove(object) else { return }
+    reused.remove(former.identity)
     noteRemoval(of: former)
   }
 
@@ -153,6 +157,16 @@ class FiledObjects {
     }
     // The `deinit` of the object may call the store.
     withExtendedLifetime(former) {}
+  }
+
+  /// Notes that the file doesn't have a removed object any more, or none of them.
+  func forgetRemoved(_ identity: ModelIdentity? = nil) {
+    guard let identity else {
+      (removed, reused) = ([:], [])
+      return
+    }
+    removed[identity] = nil
+    reused.remove(identity)
   }
 
   // MARK: - Observation

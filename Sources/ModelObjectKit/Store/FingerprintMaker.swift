@@ -128,7 +128,10 @@ extension FingerprintMaker: ValueSink {
   func end(isArray: Bool) { state.add(.mark, 8) }
 
   func model(_ value: any Model) {
-    if let entry = files.entry(of: value) { return state.add(.model, UInt64(entry.number)) }
+    if let entry = files.entry(of: value) {
+      state.add(.model, UInt64(entry.number))
+      return state.add(.model, UInt64(entry.succession))
+    }
     // Numbers of parts are above all places.
     let id = ObjectIdentifier(value)
     if let known = parts[id] { return state.add(.model, .max - UInt64(known)) }

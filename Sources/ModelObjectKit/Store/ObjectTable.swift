@@ -6,6 +6,8 @@ final class FiledObject {
   /// Its place in the order of filing, or of the call's additions; that of the object that it
   /// replaces.
   var number: Int
+  /// How many objects had its number before it: a successor is another object to all who hold it.
+  var succession = 0
   /// The bytes that it takes in the file of the store, and the fingerprint of what is there; zero
   /// and nil if it isn't in a file.
   var savedSize = 0
@@ -50,6 +52,7 @@ final class ObjectTable {
     let former = byIdentity.updateValue(entry, forKey: entry.identity)
     if let former {
       entry.number = former.number
+      entry.succession = former.succession + 1
       byObject[ObjectIdentifier(former.object)] = nil
       sorted = nil
     } else {

@@ -64,6 +64,22 @@ private final class Page: ModelObject {
     #expect((parts as? [Any])?.count == 30_000)
   }
 
+  @Test func savesOfSomeObjectsLeaveManyRemovalsForLater() throws {
+    try withFolder { folder in
+      let file = try StoreFile(at: folder.appending(path: "items"), classes: [Item.self])
+      let elements = (0...60_000).map { #"{"id": \#($0)}"# }
+      let items = try file.store.upsert([Item].self, json: "[\(elements.joined(separator: ","))]")
+      try file.save()
+      let kept = items.models[0]
+      for item in items.models.dropFirst() { file.store.remove(item) }
+      for number in 0..<1_000 {
+        kept.text = "\(number)"
+        #expect(try file.save([kept]) == 1)
+      }
+      #expect(try file.save() == 60_000)
+    }
+  }
+
   @Test func manyOfEachKindGoOutAndComeBack() throws {
     let count = 40_000
     let lists = Lists()

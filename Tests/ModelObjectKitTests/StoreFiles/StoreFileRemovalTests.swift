@@ -162,6 +162,36 @@ struct StoreFileRemovalTests {
     }
   }
 
+  /// The holder has the successor under the same identity, so nothing else about it has changed.
+  @Test(arguments: [1, 2, 3])
+  func aHolderIsSavedForEachSuccessor(_ count: Int) throws {
+    let classes = [StoredHolder.self, StoredCircle.self, StoredSquare.self, StoredShape.self]
+    try withFolder { folder in
+      let url = folder.appending(path: "shapes")
+      do {
+        let file = try StoreFile(at: url, classes: classes)
+        let json = #"{"id": 1, "shape": {"id": 7, "kind": "c"}}"#
+        let holder = try file.store.upsert(StoredHolder.self, json: json)
+        try file.store.upsert(StoredHolder.self, json: #"{"id": 2}"#)
+        try file.save()
+        for number in 1...count {
+          let kind = number.isMultiple(of: 2) ? "c" : "s"
+          let json = #"{"id": 1, "shape": {"id": 7, "kind": "\#(kind)"}}"#
+          try file.store.upsert(StoredHolder.self, json: json)
+        }
+        #expect(holder.shape === file.store[StoredShape.self, 7])
+        // The former shape is removed, too.
+        #expect(try file.save() == 3)
+        #expect(try file.save() == 0)
+      }
+      let file = try StoreFile(at: url, classes: classes)
+      let shape = try #require(file.store[StoredShape.self, 7])
+      #expect(shape is StoredSquare == !count.isMultiple(of: 2))
+      #expect(file.store[StoredHolder.self, 1]?.shape === shape)
+      #expect(try file.save() == 0)
+    }
+  }
+
   /// What holds the former object keeps it as a part.
   @Test func aSuccessorIsSavedWithWhatHoldsTheFormerObject() throws {
     let classes = [StoredHolder.self, StoredCircle.self, StoredSquare.self, StoredShape.self]
