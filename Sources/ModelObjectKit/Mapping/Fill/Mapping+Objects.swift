@@ -32,7 +32,6 @@ extension Mapping {
   struct Outer: ~Copyable {
     /// What the object updates; nil if it becomes a new model.
     let existing: AnyObject?
-    let position: Int
     let depth: Int
     let mark: Notes.Mark
     let undoMark: UndoList.Mark
@@ -52,7 +51,6 @@ extension Mapping {
   ) -> Outer {
     let outer = Outer(
       existing: existing,
-      position: reader.position,
       depth: reader.remainingDepth,
       mark: notes.mark,
       undoMark: undoMark,
@@ -66,9 +64,7 @@ extension Mapping {
     state.rules = ModelRules()
     if state.isAtRoot { beginRoot(SchemaCache.schema(of: declared)) }
     // A complete object inside an open one follows the rules for complete objects.
-    if outer.isUnfinished, source.isText, !isUnfinished(at: outer.position) {
-      state.cut.isUnfinished = false
-    }
+    if outer.isUnfinished, source.isText, !isUnfinished(source) { state.cut.isUnfinished = false }
     return outer
   }
 
@@ -136,8 +132,10 @@ extension Mapping {
     // A new model is thrown away, and the notes on its properties with it; if it is the root, a
     // report still shows them.
     notes.forgetFacts(since: outer.mark, areMatches: outer.existing == nil && !hasFailed)
-    // The reader may have stopped inside the refused object.
-    if source.isText, !misfit.isFatal { try skipValue(from: outer.position, depth: outer.depth) }
+    // The reader may have stopped inside the refused object, or a transform has moved it past that.
+    if case .text(let start) = source, !misfit.isFatal {
+      try skipValue(from: start, depth: outer.depth)
+    }
     if case .rejected = misfit, let model = outer.rules.list?.popRejected() { return model }
     throw misfit
   }
