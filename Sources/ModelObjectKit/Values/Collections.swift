@@ -154,7 +154,7 @@ private func readElements<Element>(
 ///
 /// 1. of an array, or an instance of an array or a set: its elements, one by one;
 /// 2. of an empty string: no elements;
-/// 3. of any other input: that one element.
+/// 3. of any other input: that one element, if it may be one.
 private func eachElement(
   of input: Input,
   _ shape: any Shape,
@@ -181,8 +181,9 @@ private func oneElement(
   switch input {
   case .object:
     try context.unwrapping(input) { inner throws(Misfit) in
-      guard case .array = inner else { return try body(inner) }
-      try eachElement(of: inner, shape, context, body)
+      if case .array = inner { return try eachElement(of: inner, shape, context, body) }
+      try context.checkLoneElement(inner, shape)
+      try body(inner)
     }
   case .null: throw .null
   case .text(let text) where text.withBytes({ $0.count == 0 }): break

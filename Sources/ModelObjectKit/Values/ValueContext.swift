@@ -35,6 +35,10 @@ protocol ValueContext: AnyObject {
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit)
 
+  /// Throws if an object can't be the only element of a list of a type: one that has nothing for
+  /// its models.
+  func checkLoneElement(_ input: Input, _ shape: any Shape) throws(Misfit)
+
   /// Makes a model from an object, or updates the existing one.
   func model(
     from pairs: Input.Pairs,
@@ -102,6 +106,8 @@ extension ValueContext {
   func isUnfinished(_ input: Input) -> Bool { false }
 
   var matched: (any MatchedElements)? { nil }
+
+  func checkLoneElement(_ input: Input, _ shape: any Shape) throws(Misfit) {}
 
   func model(given model: any Model) throws(Misfit) -> any Model { model }
 

@@ -72,6 +72,36 @@ extension Mapping: ValueContext {
     if !popLeftOut() { counts.taken += 1 }
   }
 
+  /// Refuses an object without pairs for a model, such as PHP's `{"1": {…}, "2": {…}}`: as the only
+  /// element of a list, what is in it would be lost.
+  @inline(never)
+  func checkLoneElement(_ input: Input, _ shape: any Shape) throws(Misfit) {
+    let (type, element) = (
+      shape.heldModels.allowed.class(named: elementClass), shape.wrapped.element
+    )
+    guard element == nil, shape.heldModels.holdsModels, let type, type != type.root,
+      case .object(let pairs) = input, try !hasPair(for: type, in: ObjectSource(pairs))
+    else { return }
+    if isUnfinished(input) { throw .unfinished }
+    let issue = ModelError.Issue(
+      .typeMismatch,
+      expected: "[\(shape.typeName)]",
+      found: "an object with none of \(type)'s keys"
+    )
+    notes.add(issue, as: .mismatch, of: input, expected: shape.jsonWords)
+    throw .rejected
+  }
+
+  private func hasPair(
+    for type: any Model.Type,
+    in source: ObjectSource
+  ) throws(Misfit) -> Bool {
+    let (schema, pairs) = (SchemaCache.schema(of: type), try pairs(of: source))
+    let takesAny = !schema.hooks.isDisjoint(with: [.serializeValue, .willMap, .modelType])
+    if takesAny || schema.unknownKeys != nil { return !pairs.isEmpty }
+    return pairs.contains { !schema.keys.find($0.key).isNone || isMark($0.key) }
+  }
+
   private func startOfValue() -> Int {
     _ = state.reader.next()
     return state.reader.position
