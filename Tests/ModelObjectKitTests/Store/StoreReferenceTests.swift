@@ -55,6 +55,37 @@ private final class ScaledBook: Book {
   }
 }
 
+/// `true` and `false` identify nothing: some servers send `false` for none.
+struct BooleansInPlaceOfModels {
+  private final class Item: ModelObject {
+    var id = 0
+    var one: Item?
+    var list: [Item] = []
+    var byName: [String: Item] = [:]
+    override class var identity: Set<String> { ["id"] }
+  }
+
+  @Test(arguments: ["true", "false"]) func areNoReferences(value: String) throws {
+    let json = #"{"id": 9, "one": \#(value), "list": [\#(value)], "byName": {"a": \#(value)}}"#
+    for input in everyWay(json) {
+      let (store, log) = (ModelStore(), TextLog())
+      try store.upsert([Item].self, json: #"[{"id": 0}, {"id": 1}]"#)
+      var options = MappingOptions()
+      options.issueHandler = { log.add($0.map { "\($0)" }) }
+      let item =
+        input.way == .text
+        ? try store.upsert(Item.self, json: input.json, options: options)
+        : try store.upsert(Item.self, dictionary: input.dictionary(), options: options)
+      #expect(item.one == nil && item.list.isEmpty && item.byName.isEmpty, "\(input)")
+      #expect(
+        log.texts.sorted()
+          == ["byName.a", "list[0]", "one"].map { "\($0): expected Item, found Bool \(value)" },
+        "\(input)"
+      )
+    }
+  }
+}
+
 private final class Page: ModelObject {
   var books: [Book] = []
   var hooked: [HookedBook] = []

@@ -8,6 +8,8 @@ extension Mapping {
   var mayRefer: Bool { known != nil || preservesReferences }
 
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)? {
+    // Some servers send `false` for none.
+    if case .bool = input { return nil }
     guard let known, let rule = SchemaCache.schema(of: declared).identity, rule.parts.count == 1,
       let value = try value(of: rule.parts[0], input)
     else { return nil }
