@@ -27,6 +27,8 @@ struct ArrayShape<Element>: Shape {
   ) throws(Misfit) -> [Element] {
     var models: [AnyObject] = []
     let matched = context.matched
+    let outer = matched?.begin()
+    defer { if let outer { matched?.end(outer) } }
     try eachElement(of: input, inner, context) { input throws(Misfit) in
       let model = try readModel(input, declared, nil, context)
       if matched?.adds(model) ?? true { models.append(model) }
@@ -140,6 +142,8 @@ private func readElements<Element>(
   _ add: (Element) throws(Misfit) -> Void
 ) throws(Misfit) {
   let matched = shape.heldModels.holdsModels ? context.matched : nil
+  let outer = matched?.begin()
+  defer { if let outer { matched?.end(outer) } }
   try eachElement(of: input, shape, context) { input throws(Misfit) in
     if case .null = input, context.elementClass == nil, let null = shape.nullElement {
       return try add(null)

@@ -2,6 +2,9 @@
 protocol MatchedElements: AnyObject {
   /// The list before, if its elements that the input doesn't name stay; else nil.
   var former: Any? { get }
+  /// Begins one of the lists in the value; returns what is known of the one around it, for `end`.
+  func begin() -> Set<ObjectIdentifier>
+  func end(_ outer: Set<ObjectIdentifier>)
   /// Whether to add the model that was read last; false if the list has it already.
   func adds(_ model: AnyObject) -> Bool
   /// The models of an input, with replaced models exchanged for their successors.
@@ -42,8 +45,12 @@ extension Shape {
   /// Whether the elements of a value are, or may be, models; unless `directly`, also those of lists
   /// in it.
   func listsModels(directly: Bool = false) -> Bool {
-    guard wrapped.isList, let element = wrapped.element else { return wrapped.isUntyped }
+    guard let element = wrapped.element else { return wrapped.isUntyped }
+    guard wrapped.isList else { return isDictionary && element.listsModels() && !directly }
     return element.wrapped.modelClass != nil
       || (directly ? element.isUntyped : element.listsModels())
   }
+
+  /// Whether a value is a dictionary.
+  var isDictionary: Bool { wrapped.element != nil && !wrapped.isList }
 }

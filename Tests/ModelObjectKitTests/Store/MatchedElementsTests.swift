@@ -2,6 +2,56 @@ import Foundation
 import ModelObjectKit
 import Testing
 
+/// In a store, each list has an object once, in the place where it comes first.
+struct ObjectsThatListsRepeat {
+  private final class Item: ModelObject {
+    var id = 0
+    var name = ""
+    override class var identity: Set<String> { ["id"] }
+  }
+
+  private final class Table: ModelObject {
+    var list: [Item] = []
+    var rows: [[Item]] = []
+    var byName: [String: [Item]] = [:]
+    var deep: [[[Item]]] = []
+    var any: [Any] = []
+    override class var arrayMapping: [String: ModelObject.Type] { ["any": Item.self] }
+  }
+
+  @Test(arguments: [
+    (#"[{"id": 4}, {"id": 1}, {"id": 4, "name": "a"}, {"id": "1"}]"#, [4, 1]),
+    ("[1, 4, 4, 1, 1]", [1, 4]), (#"[4, {"id": 1}, {"id": 4, "name": "a"}, 4]"#, [4, 1]),
+  ])
+  func areInThemOnce(list: String, ids: [Int]) throws {
+    let json = #"""
+      {"list": \#(list), "rows": [\#(list), \#(list)], "byName": {"a": \#(list), "b": \#(list)},
+       "deep": [[\#(list)], [\#(list), []]]}
+      """#
+    for input in everyWay(json) {
+      let store = ModelStore()
+      try store.upsert([Item].self, json: #"[{"id": 1}, {"id": 4}]"#)
+      for _ in 0..<2 {
+        let table =
+          input.way == .text
+          ? try store.upsert(Table.self, json: input.json)
+          : try store.upsert(Table.self, dictionary: input.dictionary())
+        #expect(table.list.map(\.id) == ids, "\(input)")
+        #expect(table.rows.map { $0.map(\.id) } == [ids, ids], "\(input)")
+        #expect(table.byName.mapValues { $0.map(\.id) } == ["a": ids, "b": ids], "\(input)")
+        #expect(
+          table.deep.map { $0.map { $0.map(\.id) } } == [[ids], [ids, []]],
+          "\(input)"
+        )
+        #expect(store.count(of: Item.self) == 2, "\(input)")
+      }
+    }
+    // Without a store, an element is an object of its own.
+    let alone = try Table(json: #"{"rows": [[{"id": 1}, {"id": 1}]]}"#)
+    #expect(alone.rows[0].count == 2)
+  }
+}
+
 private class Row: ModelObject {
   var id = 0
   var name = ""

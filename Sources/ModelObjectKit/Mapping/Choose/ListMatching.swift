@@ -3,8 +3,9 @@
 /// 1. The first input with an identity is mapped onto the first present element with it, the second
 ///    onto the second; further ones are new elements.
 /// 2. The elements of a set have no order: if several have one identity, none of them is matched.
-/// 3. A store has one object for an identity. It is one element, in the place of the first input.
-///    Without a store, only a reference names an object again, and it is an element each time.
+/// 3. A store has one object for an identity. It is one element of each list, in the place of the
+///    first input. Without a store, only a reference names an object again, and it is an element each
+///    time.
 final class ListMatching: MatchedElements {
   /// The models that were in the list before the mapping, each once; read when first needed.
   private let formerModels: () -> [any Model]
@@ -28,8 +29,6 @@ final class ListMatching: MatchedElements {
   private var unchanged: Set<ObjectIdentifier> = []
   /// The former element whose values were rejected last, until it is put in its place.
   private var rejected: (any Model)?
-  /// Whether the elements are models: else they are lists of models, and one may be in several.
-  private let isDirect: Bool
   /// Whether the elements have an order.
   private let isOrdered: Bool
   /// Whether elements that the input does not name stay in the list.
@@ -50,7 +49,6 @@ final class ListMatching: MatchedElements {
     isOrdered: Bool = true,
     _ former: @escaping () -> [any Model]
   ) {
-    self.isDirect = isDirect
     self.isOrdered = isOrdered
     self.isMerged = isMerged && isDirect
     isIdentified = schema.identity != nil
@@ -116,15 +114,19 @@ final class ListMatching: MatchedElements {
   /// Whether the list held a model before the mapping.
   func held(_ model: AnyObject) -> Bool { knownIDs.contains(ObjectIdentifier(model)) }
 
-  /// Forgets which models have their places: the list is read again.
-  func beginAgain() { placed = [] }
-
   // MARK: - MatchedElements
 
   var former: Any? { tellsApart ? saved : nil }
 
+  func begin() -> Set<ObjectIdentifier> {
+    defer { placed = [] }
+    return placed
+  }
+
+  func end(_ outer: Set<ObjectIdentifier>) { placed = outer }
+
   func adds(_ model: AnyObject) -> Bool {
-    guard isDirect, isInStore else { return true }
+    guard isInStore else { return true }
     let isFirst = placed.insert(ObjectIdentifier(model)).inserted
     return isFirst || !named.contains(ObjectIdentifier(model))
   }
@@ -162,7 +164,8 @@ extension Mapping {
   /// They are matched if the object existed before the mapping, and always if the mapping belongs
   /// to a store.
   func list(of property: Property, _ object: borrowing ObjectFilling) -> ListMatching? {
-    let isFresh = object.isFresh
+    // The models of a dictionary are always replaced.
+    let isFresh = object.isFresh || property.shape.isDictionary
     guard property.listsModels, !isFresh || known != nil else { return nil }
     let elementClass = property.allowsElementClass ? namedClass(property, object.schema) : nil
     guard let elements = property.heldModels.allowed.class(named: elementClass) else {

@@ -91,7 +91,6 @@ extension Mapping {
     references.isResolving = true
     notes.forget(since: mark)
     models.beginAgain()
-    state.rules.list?.beginAgain()
     return true
   }
 
@@ -132,7 +131,6 @@ extension Mapping {
     defer { references.leave(property, of: model, undoMark) }
     // A list that is merged twice would get its new elements twice.
     if let former = list?.saved { property.restore(former, in: model) }
-    list?.beginAgain()
     awaited.models.beginAgain()
     let outerModels = references.modelsRead
     references.modelsRead = awaited.models
