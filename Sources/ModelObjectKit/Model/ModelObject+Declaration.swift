@@ -24,7 +24,9 @@ extension ModelObject {
   /// 10. properties of an `@Observable` class without an accessor. These aren't fatal either: the
   ///    property is set, but views don't notice. Accessors that lead to the storage, `\Issue._body`,
   ///    aren't found;
-  /// 11. transforms whose `write` takes another type than the property's: exports throw.
+  /// 11. transforms whose `write` takes another type than the property's: exports throw;
+  /// 12. key paths into the object of a model property, such as `meta.id` beside `meta`: they are
+  ///    read, but exports write the model there, without that value.
   ///
   /// ```swift
   /// class Visit: ModelObject {

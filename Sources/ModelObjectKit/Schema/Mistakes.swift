@@ -41,7 +41,7 @@ extension ClassLists {
       visit(type)
       let lists = ClassLists(type) { mistakes.insert($0) }
       mistakes.formUnion(lists.unmapped + lists.unobserved + lists.hidden)
-      mistakes.formUnion(lists.clashes + lists.unwritable)
+      mistakes.formUnion(lists.clashes + lists.unwritable + lists.pathsIntoModels)
       mistakes.formUnion(further(lists))
       waiting += lists.classes(in: lists.declaration.accessed.properties)
     }

@@ -198,6 +198,42 @@ private class Renamed: ModelObject {
     )
   }
 
+  @Test(.differs(.propertiesWithoutAccessor)) func arePathsIntoTheObjectOfAModel() throws {
+    class Meta: ModelObject {
+      var x = 0
+    }
+    class Item: ModelObject {
+      var meta: Meta?
+      var more: Meta?
+      var id: Int?
+      var copy = 0
+      var either = 0
+      var beside = 0
+      var hidden: Meta?
+      var alone = 0
+      var list: [Meta] = []
+      override class var keyMapping: [String: JSONKey] {
+        [
+          "more": "ext.more", "id": "meta.id", "copy": "ext.more.x", "either": "ext.more[0].y",
+          "beside": ["beside", "meta.beside"], "alone": "hidden.y",
+        ]
+      }
+      override class var unexportedProperties: Set<String> { ["hidden"] }
+    }
+    func problem(_ name: String, _ path: String, _ model: String) -> String {
+      "Item.keyMapping, \"\(name)\": exports don't write \(path), as \(model) is written there."
+        + " Declare a property of \(model), and make \(name) a computed property that returns it."
+    }
+    #expect(
+      Item.declarationProblems()
+        == [problem("either", "ext.more[0].y", "more"), problem("id", "meta.id", "meta")]
+    )
+    // What the problem says.
+    let item = try Item(json: #"{"meta": {"id": 1, "x": 2}}"#)
+    #expect(item.id == 1)
+    #expect(try item.jsonString().contains(#""id":1"#) == false)
+  }
+
   @Test(.differs(.propertiesWithoutAccessor)) func areTypesThatWriteNeverGets() {
     class Item: ModelObject {
       var cents = 0
