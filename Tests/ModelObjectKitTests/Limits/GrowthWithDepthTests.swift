@@ -24,6 +24,20 @@ private final class HookedLevel: ModelObject {
   }
 }
 
+/// Its hooks get the whole object on each level.
+private class WholeLevel: ModelObject {
+  var child: WholeLevel?
+  var any: [Any] = []
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
+}
+
+private final class PickedLevel: WholeLevel {
+  var next: PickedLevel?
+  override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+    PickedLevel.self
+  }
+}
+
 /// A level that must stay empty.
 private final class Refused: ModelObject {
   struct Never: Error {}
@@ -58,6 +72,21 @@ private final class Branch: ModelObject {
 }
 
 @Suite struct GrowthWithDepth {
+  @Test(.differs(.hooks), arguments: ["child", "next"])
+  func ofDictionariesForHooks(key: String) throws {
+    let leaves = (0..<20_000).map { ["k": $0] as [String: Any] }
+    var dictionary: [String: Any] = ["any": leaves]
+    for _ in 0..<300 { dictionary = [key: dictionary] }
+    if key == "child" {
+      #expect(try WholeLevel(dictionary: dictionary).child != nil)
+    } else {
+      #expect(try PickedLevel(dictionary: dictionary).next != nil)
+    }
+    var options = MappingOptions()
+    options.dates.conversion = .date
+    _ = try PickedLevel(dictionary: dictionary, options: options)
+  }
+
   /// The text of nested levels around something large.
   private static func json(
     levels: Int,

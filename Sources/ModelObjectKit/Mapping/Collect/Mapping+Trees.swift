@@ -1,6 +1,6 @@
 import ModelObjectEssentials
 
-/// The trees made of objects of the text for hooks: a hook further in may need the same.
+/// The trees made of objects for hooks: a hook further in may need the same.
 struct HookTrees {
   /// Whether the tree that is being made is for a hook; set as long as `makingHookTree` runs.
   fileprivate var isForHook = false
@@ -17,10 +17,14 @@ struct HookTrees {
   private final class Store {
     /// The trees by the offsets of the objects.
     var trees: [Int: [String: Any]] = [:]
+    /// Those of dictionaries, each after the ones inside it, and their numbers by the marks of these.
+    var made: [(original: [String: Any], tree: [String: Any])] = []
+    var numbers: [StorageMark: Int] = [:]
 
     /// Releases the trees from the outside in: each holds those inside it, and to release ten
     /// thousand levels at once would take as many levels of the stack.
     deinit {
+      while made.popLast() != nil {}
       guard trees.count > 64 else { return }
       for start in trees.keys.sorted() { trees[start] = nil }
     }
@@ -32,6 +36,25 @@ struct HookTrees {
     guard isForHook, areWhole else { return }
     let store = store ?? Store()
     store.trees[start] = dictionary
+    self.store = store
+  }
+
+  /// The tree that was made of a dictionary.
+  fileprivate func tree(of dictionary: [String: Any]) -> [String: Any]? {
+    guard isForHook, let store, let number = store.numbers[StorageMark(dictionary)] else {
+      return nil
+    }
+    return store.made[number].tree
+  }
+
+  fileprivate mutating func record(_ tree: [String: Any], of dictionary: [String: Any]) {
+    // A mark is found at once if it is an address.
+    guard isForHook, StoredProperty.hasPlace else { return }
+    let store = store ?? Store()
+    for mark in [StorageMark(dictionary), StorageMark(tree)] {
+      store.numbers[mark] = store.made.count
+    }
+    store.made.append((dictionary, tree))
     self.store = store
   }
 }
@@ -124,12 +147,10 @@ extension Mapping {
 
   /// The dictionary of an object.
   ///
-  /// Dictionaries made of text for hooks are recorded.
+  /// Those made for hooks are recorded.
   func tree(of pairs: Input.Pairs) throws(Misfit) -> [String: Any] {
     guard case .text(let start) = pairs, !state.trees.tracesParts else {
-      var dictionary: [String: Any] = [:]
-      try eachPair(of: pairs) { key, input throws(Misfit) in dictionary[key] = try part(input) }
-      return dictionary
+      return try tree(ofEach: pairs)
     }
     reader.position = start
     if let known = state.trees[start], state.trees.isForHook || !isUnfinished(at: start) {
@@ -139,6 +160,14 @@ extension Mapping {
     let dictionary = try readPairs()
     state.trees.record(dictionary, at: start)
     return dictionary
+  }
+
+  private func tree(ofEach pairs: Input.Pairs) throws(Misfit) -> [String: Any] {
+    if case .tree(let given) = pairs, let known = state.trees.tree(of: given) { return known }
+    var tree: [String: Any] = [:]
+    try eachPair(of: pairs) { key, input throws(Misfit) in tree[key] = try part(input) }
+    if case .tree(let given) = pairs { state.trees.record(tree, of: given) }
+    return tree
   }
 
   private func readPairs() throws(Misfit) -> [String: Any] {
