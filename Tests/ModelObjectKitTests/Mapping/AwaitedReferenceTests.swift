@@ -291,7 +291,7 @@ private let preserved = {
     #expect(try [Station](json: json, options: preserved).map(\.id) == [3])
     #expect(throws: ModelError.self) { try [Station](json: json) }
     #expect(throws: ModelError.self) { try [Station](json: #"{"a": \#(json)}"#, at: "a") }
-    #expect(try Station(json: #"{"all": \#(json)}"#).all.map(\.id) == [0])
+    #expect(try Station(json: #"{"all": \#(json)}"#).all.isEmpty)
   }
 
   @Test func failsByTheOptionsOfTheClassIfItNeverComes() throws {
