@@ -123,7 +123,7 @@ final class ModelEncoding {
     to encoder: any Encoder,
     isRoot: Bool
   ) throws {
-    let export = try ModelExport(model, plan, options, isRoot: isRoot).checked(by: exporter)
+    let export = try ModelExport(model, plan, by: exporter, isRoot: isRoot).checked()
     let isRow = CoderKind.of(encoder).scalars == .row
     let exported =
       schema.hooks.contains(.didExport)

@@ -14,7 +14,7 @@ extension Exporter {
     let plan = SchemaCache.schema(of: type(of: model)).exportPlan(options.keyStyle)
     var options = options
     options.properties = Set(identity.parts.map(\.name))
-    let export = try ModelExport(model, plan, options, isRoot: true).checked(by: self)
+    let export = try ModelExport(model, plan, by: self, options, isRoot: true).checked()
     if identity.parts.count == 1 {
       return try export.write(.property(identity.parts[0]), to: sink)
     }

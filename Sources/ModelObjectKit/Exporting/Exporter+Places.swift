@@ -12,7 +12,7 @@ extension Exporter {
     isRoot: Bool,
     _ exported: ExportedDictionary? = nil
   ) throws {
-    let export = try ModelExport(model, plan, options, isRoot: isRoot).checked(by: self)
+    let export = try ModelExport(model, plan, by: self, isRoot: isRoot).checked()
     let pairs = export.pairs(exported)
     sink.begin(isArray: false, count: plan.places.count)
     if numbersModels { writeNumber(of: model, to: sink, pairs) }

@@ -9,6 +9,8 @@ final class Exporter: ModelExporting {
   /// The error because of which the whole export fails.
   private(set) var failure: ModelError?
   private var stack = StackLimit()
+  /// The number of strings of JSON around the value that is being written.
+  var textDepth = 0
   /// The models from the root to the present one, those of the exports around it included.
   var branch: ObjectBranch
   /// The numbers of the models, if the options ask for them.

@@ -13,6 +13,12 @@ extension MergePatch {
       }
     }
 
+    /// The property whose values are compared: equal ones may be written in different order.
+    var comparedProperty: Property? {
+      if case .written(_, let property) = content, property.isJSONText { return property }
+      return property
+    }
+
     /// The number of levels of objects in which removed entries are null.
     var levels: Int {
       switch content {
@@ -56,7 +62,7 @@ extension Exporter {
       }
       builder.depth += 1
       defer { builder.depth -= 1 }
-      let export = try ModelExport(model, plan, options, isRoot: isRoot).checked(by: self)
+      let export = try ModelExport(model, plan, by: self, isRoot: isRoot).checked()
       return try body(try parts(export.pairs(dictionaries), export))
     }
   }

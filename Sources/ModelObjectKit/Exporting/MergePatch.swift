@@ -146,7 +146,7 @@ final class MergePatch {
     }
     var areEqual = false
     // Models that are written as their identity may differ otherwise.
-    if let property = new.property, property === old.property,
+    if let property = new.comparedProperty, property === old.comparedProperty,
       !newer.writesIdentities || !property.heldModels.holdsModels
     {
       let (model, former) = (new.export.model, old.export.model)

@@ -4,6 +4,7 @@ import ModelObjectEssentials
 struct ModelExport {
   let model: any Model
   let plan: ExportPlan
+  let exporter: Exporter
   let options: ExportOptions
   /// The names of the properties to write; nil for all.
   let chosen: Set<String>?
@@ -11,10 +12,15 @@ struct ModelExport {
   private let unknown: [String: Any]
 
   @inline(never)
-  init(_ model: any Model, _ plan: ExportPlan, _ options: ExportOptions, isRoot: Bool) {
-    self.model = model
-    self.plan = plan
-    self.options = options
+  init(
+    _ model: any Model,
+    _ plan: ExportPlan,
+    by exporter: Exporter,
+    _ others: ExportOptions? = nil,
+    isRoot: Bool
+  ) {
+    let options = others ?? exporter.options
+    (self.model, self.plan, self.exporter, self.options) = (model, plan, exporter, options)
     chosen = isRoot ? options.chosen(of: plan.schema.declaration) : nil
     if let keys = plan.unknownKeys, chosen?.contains(keys.property.name) != false {
       unknown = keys.read(from: model)
@@ -24,7 +30,7 @@ struct ModelExport {
   }
 
   /// The export, if no two of the properties in it have the same key; else the whole export fails.
-  func checked(by exporter: Exporter) throws -> ModelExport {
+  func checked() throws -> ModelExport {
     guard let error = plan.clash(among: isChosen) else { return self }
     exporter.fail(error)
     throw error
@@ -92,7 +98,9 @@ struct ModelExport {
     guard case .property(let property) = content, let write = property.write else { return content }
     let value = property.value(in: model)
     do {
-      if let written = try write(value) { return .written(written, property) }
+      let written =
+        property.isJSONText ? exporter.jsonText(of: property, in: model) : try write(value)
+      if let written { return .written(written, property) }
     } catch {
       let path = PathStep.key(property.name).joined(to: "")
       throw ModelError(.rejected, path: path, underlyingError: error)

@@ -172,13 +172,25 @@ struct SchemaMaker {
     let lists = plan.schema.lists
     // A required property can't be null.
     let shape = lists.required.contains(property.name) ? property.shape.wrapped : property.shape
-    // A transform may write anything.
-    var result = property.write == nil ? schema(of: shape, property.dateFormat) : [:]
+    var result: Schema
+    if property.isJSONText {
+      result = text(ofJSON: shape)
+    } else {
+      // Another transform may write anything.
+      result = property.write == nil ? schema(of: shape, property.dateFormat) : [:]
+    }
     if let text = lists.descriptions[property.name] {
       // Since draft 2019-09, other keywords are allowed beside a reference.
       result["description"] = text
     }
     return result
+  }
+
+  /// A string of JSON; a strict schema may have no keyword for what is in it.
+  private func text(ofJSON shape: any Shape) -> Schema {
+    var schema: Schema = ["type": "string"]
+    if form == .open { schema["contentMediaType"] = "application/json" }
+    return shape.takesNull ? orNull(schema) : schema
   }
 
   // MARK: - Values

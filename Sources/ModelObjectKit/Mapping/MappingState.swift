@@ -76,8 +76,8 @@ struct MappingState: ~Copyable {
     var report: (@Sendable ([ModelError.Issue]) -> Void)?
     /// The steps to the mapped value if it is part of a longer text.
     var reportPath: [PathStep] = []
-    /// The words on the misfit inside the value that was refused last, and the type that refused
-    /// it.
+    /// The words on the misfit inside the value that was refused last, to follow its description,
+    /// and the type that refused it.
     var insideOfMisfit: (words: String, typeName: String)?
     /// The store in which the mapping looks up and files objects.
     fileprivate(set) var known: (any ObjectRegistry)?

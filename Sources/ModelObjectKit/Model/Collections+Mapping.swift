@@ -38,6 +38,24 @@ extension Array where Element: ModelObject {
     let mapping = Mapping(given: .array(dictionaries), at: path, options: .fixed(options))
     self = try mapping.roots(of: Element.self)
   }
+
+  /// Makes models from an array that may hold anything, such as one of `JSONSerialization`.
+  ///
+  /// Same as ``init(json:at:options:)``: an element that isn't an object is skipped, or is an error,
+  /// as the options say.
+  ///
+  /// ```swift
+  /// let parsed: [Any] = [["name": "Shan"], 7, ["name": "Kim"]]
+  /// try [Person](array: parsed).map(\.name)  // ["Shan", "Kim"]
+  /// ```
+  public init(
+    array: [Any],
+    at path: JSONKey? = nil,
+    options: MappingOptions? = nil
+  ) throws {
+    let mapping = Mapping(given: .array(array), at: path, options: .fixed(options))
+    self = try mapping.roots(of: Element.self)
+  }
 }
 
 extension Dictionary where Key == String, Value: ModelObject {
@@ -60,5 +78,23 @@ extension Dictionary where Key == String, Value: ModelObject {
     self = try Mapping.with(json, at: path, options) {
       try $0.rootsByKey(of: Value.self)
     }
+  }
+
+  /// Makes models from the values of a dictionary, and keeps its keys.
+  ///
+  /// Same as ``init(json:at:options:)``: a value that isn't an object is skipped, or is an error, as
+  /// the options say.
+  ///
+  /// ```swift
+  /// let parsed: [String: Any] = ["a": ["name": "Shan"], "b": 7]
+  /// try [String: Person](dictionary: parsed).mapValues(\.name)  // ["a": "Shan"]
+  /// ```
+  public init(
+    dictionary: [String: Any],
+    at path: JSONKey? = nil,
+    options: MappingOptions? = nil
+  ) throws {
+    let mapping = Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options))
+    self = try mapping.rootsByKey(of: Value.self)
   }
 }

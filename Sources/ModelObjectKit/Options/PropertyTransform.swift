@@ -33,6 +33,9 @@ public struct PropertyTransform: Sendable {
   /// Converts the property's value to the value to export; nil exports it unchanged.
   let write: (@Sendable (Any?) throws -> Any?)?
 
+  /// Whether strings of the input are JSON, and the value is exported as such a string.
+  let isJSONText: Bool
+
   /// Makes a transform of raw values.
   ///
   /// `read` gets the value of the input, and nil for null. The value isn't converted: from JSON
@@ -66,7 +69,7 @@ public struct PropertyTransform: Sendable {
     read: @escaping @Sendable (Any?) throws -> Any?,
     write: (@Sendable (Any?) throws -> Any?)? = nil
   ) {
-    (input, output) = (nil, nil)
+    (input, output, isJSONText) = (nil, nil, false)
     self.read = read
     self.write = write
   }
@@ -94,7 +97,7 @@ public struct PropertyTransform: Sendable {
     read: @escaping @Sendable (From) throws -> To?,
     write: (@Sendable (To) throws -> From?)? = nil
   ) {
-    (self.input, output) = (input, write == nil ? nil : To.self)
+    (self.input, output, isJSONText) = (input, write == nil ? nil : To.self, false)
     self.read = { value in
       guard let value = value as? From else { return nil }
       return try read(value)
@@ -110,4 +113,41 @@ public struct PropertyTransform: Sendable {
       throw ModelError(.unsupportedValue, message: message)
     }
   }
+
+  private init(ofJSONText: Void) {
+    (input, output, isJSONText) = (nil, nil, true)
+    (read, write) = ({ $0 }, { $0 })
+  }
+
+  /// The transform of a value that comes as a string of JSON, and is exported as one.
+  ///
+  /// Use it for a property of any type that can be mapped: a model, a list or dictionary of them, a
+  /// `Codable` value. What is in the string is mapped by the same rules as what is around it:
+  /// options, hooks, stores, and updates in place. Numbers have the digits that an `Int`, `UInt64`,
+  /// `Double` or `Decimal` holds, as from a dictionary.
+  ///
+  /// An empty string is null, or an empty list. A string that isn't JSON doesn't fit, and neither
+  /// does JSON that doesn't fit the property. Any other value is mapped as if there were no
+  /// transform, so that a server may also send the object itself.
+  ///
+  /// The string is written without layout, in the key style of the export and with its dates. Nil
+  /// is written as without the transform. If there are more than eight strings inside each other, an
+  /// export throws an error of code `tooDeep`, because each of them doubles the backslashes.
+  ///
+  /// ```swift
+  /// class Order: ModelObject {
+  ///   var id = 0
+  ///   var buyer: Person?
+  ///   override class var transforms: [String: PropertyTransform] {
+  ///     ["buyer": .jsonText]
+  ///   }
+  /// }
+  /// let order = try Order(json: #"{"id": 7, "buyer": "{\"name\": \"Shan\"}"}"#)
+  /// order.buyer?.name  // "Shan"
+  /// let report = try Order.explain(json: #"{"id": 7, "buyer": "{\"name\""}"#)
+  /// print(report.issues[0])
+  /// // buyer: expected Person, found String "{"name"", which isn't JSON: line 1,
+  /// //    column 8: expected ':', found the end
+  /// ```
+  public static var jsonText: PropertyTransform { PropertyTransform(ofJSONText: ()) }
 }

@@ -67,6 +67,9 @@ final class Property {
   /// The conversion of the property's value for exports.
   var write: (@Sendable (Any?) throws -> Any?)? { transform?.write }
 
+  /// Whether the property's value is a string of JSON in the input and in exports.
+  var isJSONText: Bool { transform?.isJSONText == true }
+
   /// Whether the property is read and set through a key path.
   var isAccessed: Bool { access != nil }
 

@@ -171,9 +171,11 @@ struct CodableShape<Value: Codable>: Shape {
 }
 
 extension DecodingError {
-  /// The message for an error in a part of the value at a depth of the coding path; nil for an error
-  /// of the whole value.
-  func words(inside depth: Int = 0) -> String? {
+  /// The words on an error in a part of the value at a depth of the coding path, to follow the
+  /// value's own description; nil for an error of the whole value.
+  func words(inside depth: Int = 0) -> String? { message(inside: depth).map { " in which \($0)" } }
+
+  private func message(inside depth: Int) -> String? {
     switch self {
     case .typeMismatch(let type, let context):
       context.path(depth).map { "\($0) is not \(Self.name(of: type).withArticle)" }

@@ -112,13 +112,15 @@ extension Mapping {
     try changed(input, property, transform) ?? input
   }
 
-  /// What a property's transform makes of an input; nil if the transform has no type and returns what
-  /// it gets: that may be a date in place of a string, or have fewer digits than the input.
+  /// What a property's transform makes of an input; nil if the input is mapped as it is: the transform
+  /// reads JSON in strings, and it is none, or has no type and returns what it gets, which may be a
+  /// date in place of a string, or have fewer digits than the input.
   func changed(
     _ input: Input,
     _ property: Property,
     _ transform: PropertyTransform
   ) throws(Misfit) -> Input? {
+    if transform.isJSONText { return try parsed(input, property) }
     if let shape = transform.input.flatMap({ shape(of: $0) }) {
       let raw = try typedValue(shape, input) { () throws(Misfit) in
         try property.dated(self) { () throws(Misfit) in try shape.read(input, self) }

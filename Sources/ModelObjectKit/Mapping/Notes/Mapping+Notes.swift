@@ -142,7 +142,7 @@ extension Mapping {
     guard let inside = state.rare?.insideOfMisfit, inside.typeName == shape.typeName else {
       return ""
     }
-    return " in which \(inside.words)"
+    return inside.words
   }
 
   func forgetInside() { state.rare?.insideOfMisfit = nil }
