@@ -13,7 +13,7 @@ let isolated: [SwiftSetting] = settings + [.defaultIsolation(MainActor.self)]
 
 let samples = [
   "QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline", "OfflineCache", "WhenTheServerChanges",
-  "StreamingAnswer", "ReminderList",
+  "StreamingAnswer", "ReminderList", "MovingOver",
 ]
 
 /// What samples read, beside their sources.

@@ -7,7 +7,7 @@ private final class Inhabitant {}
 struct SampleTests {
   @Test(arguments: [
     "QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline", "OfflineCache",
-    "WhenTheServerChanges", "StreamingAnswer", "ReminderList",
+    "WhenTheServerChanges", "StreamingAnswer", "ReminderList", "MovingOver",
   ])
   func printsWhatIsExpected(_ name: String) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()

@@ -133,8 +133,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// ```
   open class var keyMapping: [String: JSONKey] { [:] }
 
-  /// The classes of objects in properties whose type doesn't say it (`[Any]`, `[ModelObject]`), by
-  /// property name or JSON key; empty unless overridden.
+  /// The classes of objects in properties whose type doesn't say it (`[Any]`, `[String: Any]`,
+  /// `[ModelObject]`), by property name or JSON key; empty unless overridden.
   ///
   /// The lists of superclasses are included, as for ``keyMapping``, and
   /// ``MappingOptions/arrayMapping`` comes first. Values that aren't objects are skipped.
