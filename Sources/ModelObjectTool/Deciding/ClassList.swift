@@ -115,7 +115,8 @@ struct ClassList {
         key: pair.key,
         type: type,
         dateForm: form,
-        remark: form == nil ? Remarks.remark(on: entry.place, key: entry.key) : Remarks.pattern
+        remark: form == nil
+          ? Remarks.remark(on: entry.place, key: entry.key) : Remarks.pattern(of: entry.place)
       )
     }
     classes.append(

@@ -29,6 +29,11 @@ struct Numbers {
     return hasFraction ? .double : .int
   }
 
+  /// Whether all of them are 0 or 1.
+  var areFlags: Bool {
+    !hasFraction && hasInteger && (smallest > largest || smallest == 1 && largest == 1)
+  }
+
   mutating func add(_ text: String) {
     let value = Double(text) ?? .infinity
     if value != 0 {

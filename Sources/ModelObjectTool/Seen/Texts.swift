@@ -4,6 +4,12 @@ import Foundation
 struct Texts {
   private(set) var isEmpty = true
   private var areURLs = true
+  /// Whether one of them is a date and a time, without a zone.
+  private(set) var haveLocalTimes = false
+  /// Whether all of them are numbers, those that spell null aside.
+  private(set) var areNumbers = true
+  /// Whether one of them spells null, and whether all do.
+  private(set) var (spellNull, onlySpellNull) = (false, true)
   /// The date forms that fit all of them.
   private var dateForms = DateForm.ofTexts
 
@@ -21,12 +27,23 @@ struct Texts {
       dateForms = Self.mayBeDate(text) ? dateForms.filter { $0.reads(text) } : []
     }
     if areURLs { areURLs = Self.isURL(text) }
+    if !haveLocalTimes { haveLocalTimes = Self.isLocalTime(text) }
+    if Self.nulls.contains(text.lowercased()) {
+      spellNull = true
+    } else {
+      onlySpellNull = false
+      if areNumbers { areNumbers = Self.isNumber(text) }
+    }
     isEmpty = false
   }
 
   mutating func add(_ other: Texts) {
     isEmpty = isEmpty && other.isEmpty
     areURLs = areURLs && other.areURLs
+    haveLocalTimes = haveLocalTimes || other.haveLocalTimes
+    areNumbers = areNumbers && other.areNumbers
+    spellNull = spellNull || other.spellNull
+    onlySpellNull = onlySpellNull && other.onlySpellNull
     dateForms = dateForms.filter(other.dateForms.contains)
   }
 
@@ -35,6 +52,29 @@ struct Texts {
     (8...40).contains(text.utf8.count) && Double(text) == nil
       && text.utf8.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
       && text.utf8.contains { "-/:,. ".utf8.contains($0) }
+  }
+
+  /// The strings that types other than `String` read as null.
+  private static let nulls: Set<String> = ["null", "nil", "<null>", "(null)"]
+
+  /// Whether a text that may be a date ends with a time, and has no zone behind it.
+  private static func isLocalTime(_ text: String) -> Bool {
+    guard mayBeDate(text), let colon = text.firstIndex(of: ":") else { return false }
+    var rest = text[colon...]
+    if rest.hasSuffix(" AM") || rest.hasSuffix(" PM") { rest = rest.dropLast(3) }
+    return rest.utf8.allSatisfy {
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || ":.,".utf8.contains($0)
+    }
+  }
+
+  /// Whether the text is a number as it would be exported: without zeros in front.
+  private static func isNumber(_ text: String) -> Bool {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    let isPlain = digits.utf8.allSatisfy {
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".")
+    }
+    let isPadded = digits.hasPrefix("0") && digits.count > 1 && !digits.hasPrefix("0.")
+    return isPlain && !isPadded && digits.count <= 15 && Double(text) != nil
   }
 
   /// Whether the text is an address on the web or another one with a host.

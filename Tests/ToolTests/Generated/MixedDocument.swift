@@ -11,7 +11,7 @@ class MixedDocument: ModelObject {
   var flag: Any?  // boolean or number
   var any: Any?  // number or array or object
   var opt: Int?
-  var when: Date?
+  var when: Date?  // no time zone: UTC, unless `dates.timeZone` in `mappingOptions` is another
   var link = ""
   var rows: [[Double]?]?
   var holes: [Int?]?

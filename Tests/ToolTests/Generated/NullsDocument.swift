@@ -9,11 +9,11 @@ class NullsDocument: ModelObject {
   var c: C?
   var g: [[Any]] = []  // always null
   var h: [H?] = []
-  var i: [String: I?] = [:]
-  var j = ""
-  var k = ""
+  var i: [String: I?] = [:]  // numbered: PHP's form of a list; sort the keys for one
+  var j = ""  // always a string for null
+  var k = ""  // always a string for null
   var l: [Any] = []  // number or string
-  var m: [String] = []
+  var m: [String] = []  // "null" is a string here: an optional of another type would be nil
   var n: [N] = []
   var p: [P] = []
 
@@ -32,7 +32,7 @@ class NullsDocument: ModelObject {
   }
 
   class N: ModelObject {
-    var o = ""
+    var o = ""  // "null" is a string here: an optional of another type would be nil
   }
 
   class P: ModelObject {
