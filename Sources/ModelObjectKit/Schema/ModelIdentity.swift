@@ -1,3 +1,5 @@
+import ModelObjectEssentials
+
 /// The identity of an object within its class family: the values of the properties in its class's
 /// `identity`.
 ///
@@ -57,6 +59,25 @@ enum IdentityValue: Hashable {
     case .text(let text): text
     case .other(let value): value.base
     case .several(let values): values.map(\.value)
+    }
+  }
+
+  /// Hashes all of a value: of decimals and data, Foundation hashes a part, so that whoever writes
+  /// the input could make any number of them collide.
+  func hash(into hasher: inout Hasher) {
+    switch self {
+    case .integer(let value): hasher.combine(value)
+    case .text(let text): hasher.combine(text)
+    case .several(let values): hasher.combine(values)
+    case .other(let value):
+      let type = type(of: value.base)
+      if type == Decimal.self, let decimal = value.base as? Decimal {
+        Decimal.hash(decimal, into: &hasher)
+      } else if type == Data.self, let data = value.base as? Data {
+        Data.hash(data, into: &hasher)
+      } else {
+        hasher.combine(value)
+      }
     }
   }
 

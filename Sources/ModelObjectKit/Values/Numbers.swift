@@ -113,6 +113,16 @@ extension Decimal: Leaf {
   }
 
   static func write(_ value: Decimal, to sink: any ValueSink) { sink.decimal(value) }
+
+  /// All digits count: Foundation hashes the value as a `Double`.
+  static func hash(_ value: Decimal, into hasher: inout Hasher) {
+    var digits = value.description[...]
+    if digits.contains(".") {
+      while digits.last == "0" { digits.removeLast() }
+      if digits.last == "." { digits.removeLast() }
+    }
+    hasher.combine(digits)
+  }
 }
 
 extension Bool: Leaf {

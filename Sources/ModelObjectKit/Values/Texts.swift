@@ -115,6 +115,9 @@ extension Data: Leaf {
 
   static func write(_ value: Data, to sink: any ValueSink) { sink.data(value) }
 
+  /// All bytes count: Foundation hashes the first 80.
+  static func hash(_ value: Data, into hasher: inout Hasher) { hasher.combine([UInt8](value)) }
+
   static func text(of value: Data) -> String {
     value.count == 1 ? "1 byte" : "\(value.count) bytes"
   }
