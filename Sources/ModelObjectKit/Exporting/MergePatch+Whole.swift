@@ -52,7 +52,11 @@ extension MergePatch {
   private func whole(_ new: Any, over old: Any?, _ reach: Reach) throws -> Part {
     var reach = reach
     if let model = reference(in: new) as? any Model {
-      let former = old.flatMap { reference(in: $0) as? any Model }
+      if let identity = newer.identity(ofOuter: model) {
+        return .plain(try newer.tree(of: identity, of: model))
+      }
+      var former = old.flatMap { reference(in: $0) as? any Model }
+      if let outer = former, older.branch.contains(outer) { former = nil }
       return try both(model, former) { try whole(model, $0, over: former, $1, reach) }
     }
     if let pairs = new as? [String: Any] {
@@ -128,7 +132,7 @@ extension MergePatch {
     var result: (any Model.Type)? = type
     if let declared = declared(reach.value), declared != declared.root {
       let gone = tags.isEmpty && isSame ? olds.map(\.key).filter { !keys.contains($0) } : tags
-      let picked = picked(declared) {
+      let picked = picked(declared, news + gone.map { ($0, .null) }) {
         let plan = schema.exportPlan(newer.options.keyStyle)
         let exported = try? newer.dictionaries(of: model, schema, plan, isRoot: false)
         var pairs = exported?.after ?? [:]
@@ -182,22 +186,45 @@ extension MergePatch {
     _ declared: (any Model.Type)?
   ) -> Bool {
     guard let declared else { return true }
-    let picked = picked(declared) {
+    guard case .pairs(let pairs, _) = changes else { return true }
+    let picked = picked(declared, pairs) {
       newer.builder.value { Self.write(changes, to: $0) } as? [String: Any] ?? [:]
     }
     return picked?.fits(type(of: model)) ?? false
   }
 
   /// The class that an update selects for an object; nil if that isn't allowed there.
+  ///
+  /// A hook gets the whole dictionary. Tags need none of the models in it, which would be written
+  /// once for each level.
   private func picked(
     _ declared: any Model.Type,
-    for dictionary: () -> [String: Any]
+    _ pairs: [Pair],
+    _ dictionary: () -> [String: Any]
   ) -> Mapping.PickedObject? {
     let schema = SchemaCache.schema(of: declared)
-    guard schema.tags != nil || schema.hooks.contains(.modelType) else {
-      return Mapping.PickedObject(schema: schema)
+    let isHooked = schema.hooks.contains(.modelType)
+    guard schema.tags != nil || isHooked else { return Mapping.PickedObject(schema: schema) }
+    var values: [String: Any] = [:]
+    if isHooked {
+      values = dictionary()
+    } else {
+      for (key, part) in pairs { values[key] = part.valueWithoutModels }
     }
-    return try? mapping.pickClass(.dictionary(dictionary()), declared, isRoot: false)
+    return try? mapping.pickClass(.dictionary(values), declared, isRoot: false)
+  }
+}
+
+extension MergePatch.Part {
+  /// The value, with models as they are, and nothing of an object that is written by its pairs; nil if
+  /// it is omitted.
+  fileprivate var valueWithoutModels: Any? {
+    switch self {
+    case .null: NSNull()
+    case .plain(let value): value
+    case .value(let value): value.tree()
+    case .pairs: [String: Any]()
+    }
   }
 }
 

@@ -20,6 +20,8 @@ final class MergePatch {
   let newer: Exporter
   let older: Exporter
   let mapping = Mapping(options: nil)
+  /// The pairs of models around the current value: what has changed in them is written there.
+  private var around: Set<Comparison.Pair> = []
   /// The steps from the root to the current value.
   private(set) var path: [PathStep] = []
 
@@ -86,6 +88,9 @@ final class MergePatch {
   ) throws -> Result {
     try newer.pairs(of: new, isRoot: isRoot) { news in
       guard let old else { return try body(news, []) }
+      let pair = Comparison.Pair(new, old)
+      let isFirst = around.insert(pair).inserted
+      defer { if isFirst { around.remove(pair) } }
       return try older.pairs(of: old, isRoot: isRoot) { try body(news, $0) }
     }
   }
@@ -118,11 +123,12 @@ final class MergePatch {
       if changes.isEmpty { return nil }
       if !isArray { return .pairs(changes, isArray: false) }
     case (.value(let value)?, .value(let former)?):
-      guard let model = value.model(), let other = former.model(), areSameThing(model, other) else {
+      guard let (model, other) = sameThing(value, former) else {
         if try areEqual(value, former) { return nil }
         break
       }
-      let changes = model === other ? [] : try both(model, other) { try self.changes($0, $1) }
+      if isSame(model, other) { return nil }
+      let changes = try both(model, other) { try self.changes($0, $1) }
       if changes.isEmpty { return nil }
       let patch = Part.pairs(changes, isArray: false)
       if isTakenInPlace(model, patch, declared(value)) { return patch }
@@ -131,16 +137,53 @@ final class MergePatch {
     return try renewed(new, old, isThere: true)
   }
 
+  /// The models in two values, if each is one and an update keeps it.
+  private func sameThing(_ new: Value, _ old: Value) -> (any Model, any Model)? {
+    guard let model = new.model(), let other = old.model(), areSameThing(model, other) else {
+      return nil
+    }
+    let isInside = newer.branch.contains(model) || older.branch.contains(other)
+    return isInside && !isSame(model, other) ? nil : (model, other)
+  }
+
+  /// Whether two models are one, or those around the current value.
+  private func isSame(_ new: any Model, _ old: any Model) -> Bool {
+    new === old || around.contains(Comparison.Pair(new, old))
+  }
+
+  /// Whether there is a change of a value; as nothing of it is written, it takes one look at each
+  /// value, however deep.
+  private func isChanged(_ new: Part?, _ old: Part?) throws -> Bool {
+    switch (new, old) {
+    case (nil, nil), (.null?, .null?): return false
+    case (.pairs(let pairs, let isArray)?, .pairs(let others, let wasArray)?)
+    where isArray == wasArray:
+      return try areChanged(pairs, others)
+    case (.value(let value)?, .value(let former)?):
+      if let (model, other) = sameThing(value, former) {
+        return try !isSame(model, other) && both(model, other) { try areChanged($0, $1) }
+      }
+      if try areEqual(value, former) { return false }
+    default: break
+    }
+    if case .value(let value)? = new, value.tree() == nil { return old.flatMap { gone($0) } != nil }
+    return new != nil || old.flatMap { gone($0) } != nil
+  }
+
+  private func areChanged(_ new: [Pair], _ old: [Pair]) throws -> Bool {
+    try united(new, old).contains { try isChanged($0.new, $0.old) }
+  }
+
   private func areEqual(_ new: Value, _ old: Value) throws -> Bool {
     // Values that differ are compared in two ways: their models only once, or each level of a tree
     // would double the time.
     var different: Set<Comparison.Pair> = []
     let comparison = Comparison { [unowned self] in
-      if $0 === $1 { return true }
+      if isSame($0, $1) { return true }
       let pair = Comparison.Pair($0, $1)
       let areEqual =
         type(of: $0) == type(of: $1) && !different.contains(pair)
-        && (try? both($0, $1) { try changes($0, $1).isEmpty }) == true
+        && (try? both($0, $1) { try areChanged($0, $1) }) == false
       if !areEqual { different.insert(pair) }
       return areEqual
     }

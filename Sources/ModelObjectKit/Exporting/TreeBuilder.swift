@@ -83,7 +83,7 @@ extension TreeBuilder: ExportSink {
     guard leavesModels else { return exporter.write(value, to: self) }
     if exporter.writtenIdentity(of: value) != nil {
       exporter.write(value, to: self)
-    } else if exporter.writes(value) {
+    } else if exporter.writes(value) || exporter.identity(ofOuter: value) != nil {
       add(value)
     } else {
       leaveOut()

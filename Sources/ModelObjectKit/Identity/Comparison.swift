@@ -5,8 +5,8 @@
 /// graph of any size takes no stack.
 final class Comparison: ModelComparer {
   struct Pair: Hashable {
-    private let first: ObjectIdentifier
-    private let second: ObjectIdentifier
+    let first: ObjectIdentifier
+    let second: ObjectIdentifier
 
     init(_ first: AnyObject, _ second: AnyObject) {
       self.first = ObjectIdentifier(first)
@@ -15,7 +15,7 @@ final class Comparison: ModelComparer {
   }
 
   /// The pairs that are assumed to be equal, in the order of their visits.
-  private var met: [Pair] = []
+  private(set) var met: [Pair] = []
   private var members: Set<Pair> = []
   /// What is kept alive so that addresses in these pairs aren't reused.
   private var kept: [AnyObject] = []
@@ -24,11 +24,13 @@ final class Comparison: ModelComparer {
   /// The pair whose `isEqual(to:)` is being called.
   private var asked: Pair?
   private var stack = StackLimit()
-  /// Compares models, instead of their properties.
-  private let areModelsEqual: ((any Model, any Model) -> Bool)?
+  /// What is known of two models; nil for those whose properties decide, and not an override of
+  /// `isEqual(to:)`.
+  private let answer: ((any Model, any Model) -> Bool?)?
 
-  init(_ areModelsEqual: ((any Model, any Model) -> Bool)? = nil) {
-    self.areModelsEqual = areModelsEqual
+  /// A comparison as by `==`; with a closure, by what that knows, and by properties.
+  init(_ answer: ((any Model, any Model) -> Bool?)? = nil) {
+    self.answer = answer
   }
 
   /// The implementation of `==`; the owners of the models live as long as the comparison.
@@ -76,7 +78,11 @@ final class Comparison: ModelComparer {
 
   /// Whether a property has equal values in two models of one class; references back to them aren't
   /// differences.
-  static func areEqual(_ property: Property, in first: any Model, _ second: any Model) -> Bool {
+  private static func areEqual(
+    _ property: Property,
+    in first: any Model,
+    _ second: any Model
+  ) -> Bool {
     decide { comparison in
       let start = comparison.met.count
       _ = comparison.meet(Pair(first, second))
@@ -113,8 +119,8 @@ final class Comparison: ModelComparer {
   }
 
   private func compare(_ first: any Model, _ second: any Model) -> Bool {
-    guard SchemaCache.schema(of: type(of: first)).hooks.contains(.isEqual) else {
-      return haveEqualProperties(first, second)
+    guard answer == nil, SchemaCache.schema(of: type(of: first)).hooks.contains(.isEqual) else {
+      return type(of: first) == type(of: second) && haveEqualProperties(first, second)
     }
     let outer = asked
     asked = Pair(first, second)
@@ -129,6 +135,8 @@ final class Comparison: ModelComparer {
     let areEqual =
       Self.haveEqualSlots(first, second, declaration)
       && declaration.others.allSatisfy { $0.areEqual(in: first, second, self) }
+      && (answer == nil
+        || declaration.unseen.allSatisfy { $0.areEqual(in: first, second, self) })
     // An override may still find the two equal.
     if !areEqual { forget(from: start, waiting: count) }
     return areEqual
@@ -162,8 +170,11 @@ final class Comparison: ModelComparer {
 
 extension Comparison {
   func areEqual(_ first: any Model, _ second: any Model) -> Bool {
-    if let areModelsEqual { return areModelsEqual(first, second) }
-    if let answer = Self.quickAnswer(first, second) { return answer }
+    if let answer {
+      if let known = answer(first, second) { return known }
+    } else if let known = Self.quickAnswer(first, second) {
+      return known
+    }
     if meet(Pair(first, second)) {
       waiting.append { [unowned self] in compare(first, second) }
     }

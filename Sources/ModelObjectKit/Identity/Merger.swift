@@ -1,8 +1,13 @@
 /// A merge of a server's changes into a model that was changed too.
 ///
 /// It compares three models, what the server sent last, what it sends now, and the model itself,
-/// property by property, and nested models of the same identity likewise, each when its property is
-/// reached. They are kept in a list, outermost first, so that long chains take no stack.
+/// property by property, and nested models of the same identity likewise. First it finds which
+/// models these are; then it decides on their properties, in order. A value that leads back to one
+/// of them doesn't differ for that: what has changed there is merged there. The models are kept in a
+/// list, outermost first, so that long chains take no stack.
+///
+/// Models are compared by their properties, as for a patch, not by an override of `isEqual(to:)`:
+/// what has changed in them must reach the server, or come from it.
 ///
 /// In a store it is known which object each of theirs is a copy of: it is that one, wherever it
 /// stands. What a value of theirs holds of them is merged, too, if the value is taken.
@@ -17,6 +22,9 @@ struct Merger {
   private var triples: [Triple]
   /// Theirs of the models that are merged, by mine.
   private var met: [ObjectIdentifier: any Model] = [:]
+  /// What mine, theirs and the base have in each other's places, if it is merged by itself.
+  private let counterparts = Counterparts()
+  private let comparison: Comparison
   private(set) var conflicts: [ModelConflict] = []
   /// The models in the values of the base in these.
   private(set) var modelsInConflicts: [any Model] = []
@@ -30,11 +38,27 @@ struct Merger {
     var update: ModelUpdate
     /// The number of the triple around it, and the property there.
     let outer: (number: Int, property: String)?
-    /// How many properties were compared.
-    var done = 0
+    /// The properties whose models are merged, with the numbers of these; nil for those of models
+    /// that are merged elsewhere.
+    var inner: [ObjectIdentifier: Int?] = [:]
+    /// How many properties were searched for models, and how many were decided on.
+    var searched = 0
+    var decided = 0
 
     var mine: any Model { update.target }
     var theirs: any Model { update.source }
+  }
+
+  /// Pairs of models that are merged by themselves, so that other values needn't compare them.
+  private final class Counterparts {
+    var pairs: Set<Comparison.Pair> = []
+
+    func add(_ triple: Triple) {
+      let (base, mine, theirs) = (triple.base, triple.mine, triple.theirs)
+      for (first, second) in [(base, mine), (base, theirs), (mine, theirs)] {
+        pairs.insert(Comparison.Pair(first, second))
+      }
+    }
   }
 
   /// Finds the new values of a model, and resolves each conflict.
@@ -50,35 +74,65 @@ struct Merger {
     formers = Dictionary(pairs) { first, _ in first }
     (self.originals, self.additions, self.resolve) = (originals, additions, resolve)
     let base = formers[ObjectIdentifier(theirs)] ?? theirs
-    triples = [Triple(base: base, update: ModelUpdate(mine, theirs), outer: nil)]
-    met = [ObjectIdentifier(mine): theirs]
+    comparison = Comparison { [counterparts] first, second in
+      first === second || counterparts.pairs.contains(Comparison.Pair(first, second)) ? true : nil
+    }
+    triples = []
+    _ = add(Triple(base: base, update: ModelUpdate(mine, theirs), outer: nil))
     // The triples around the present one, and that.
     var branch = [0]
     while let number = branch.last {
-      let properties = triples[number].update.declaration.copied
-      guard triples[number].done < properties.count else {
+      if let property = next(\.decided, number) {
+        branch += merged(property, number).reversed()
+      } else {
         branch.removeLast()
-        continue
       }
-      let property = properties[triples[number].done]
-      triples[number].done += 1
-      let inside = merged(property, number).filter {
-        met.updateValue($0.theirs, forKey: ObjectIdentifier($0.mine)) == nil
-      }
-      branch += (triples.count..<triples.count + inside.count).reversed()
-      triples += inside
     }
   }
 
-  /// Decides on a property; returns the models in it that are to be merged.
-  private mutating func merged(_ property: Property, _ number: Int) -> [Triple] {
+  /// The next property of a triple by one of its counts.
+  private mutating func next(_ count: WritableKeyPath<Triple, Int>, _ number: Int) -> Property? {
+    let properties = triples[number].update.declaration.copied
+    let index = triples[number][keyPath: count]
+    triples[number][keyPath: count] += 1
+    return index < properties.count ? properties[index] : nil
+  }
+
+  /// Adds a triple and all that are in it, unless its model is merged already; returns its number.
+  private mutating func add(_ triple: Triple) -> Int? {
+    guard let first = addAlone(triple) else { return nil }
+    var branch = [first]
+    while let number = branch.last {
+      guard let property = next(\.searched, number) else {
+        branch.removeLast()
+        continue
+      }
+      guard let inner = inner(property, number) else { continue }
+      let added = addAlone(inner)
+      triples[number].inner[ObjectIdentifier(property)] = .some(added)
+      if let added { branch.append(added) }
+    }
+    return first
+  }
+
+  private mutating func addAlone(_ triple: Triple) -> Int? {
+    guard met.updateValue(triple.theirs, forKey: ObjectIdentifier(triple.mine)) == nil else {
+      return nil
+    }
+    counterparts.add(triple)
+    triples.append(triple)
+    return triples.count - 1
+  }
+
+  /// Decides on a property; returns the numbers of the models in it that are to be merged now.
+  private mutating func merged(_ property: Property, _ number: Int) -> [Int] {
     let count = conflicts.count
-    let inner = inner(property, number)
+    let inner = triples[number].inner[ObjectIdentifier(property)]
     if inner == nil, !property.isOpaque, prefersTheirs(property, number) {
-      return known(in: property, number, isResolved: conflicts.count > count)
+      return known(in: property, number, isResolved: conflicts.count > count).compactMap { add($0) }
     }
     triples[number].update.skip(property)
-    return inner.map { [$0] } ?? []
+    return inner.flatMap { $0 }.map { [$0] } ?? []
   }
 
   /// The models in a property, if they have the same identity on all sides.
@@ -138,7 +192,7 @@ struct Merger {
     from other: any Model,
     _ counterpart: (_ theirs: any Model, _ original: any Model) -> any Model
   ) -> Bool {
-    guard Comparison.areEqual(property, in: other, theirs) else { return true }
+    guard areEqual(property, in: other, theirs) else { return true }
     guard !originals.isEmpty else { return false }
     let held = Set(ModelLister.models(in: property, of: other).map { ObjectIdentifier($0) })
     return ModelLister.models(in: property, of: theirs).contains { theirs in
@@ -149,11 +203,15 @@ struct Merger {
     }
   }
 
+  private func areEqual(_ property: Property, in first: any Model, _ second: any Model) -> Bool {
+    comparison.decide { property.areEqual(in: first, second, $0) }
+  }
+
   /// Whether a property gets the value of theirs; resolves a conflict.
   private mutating func prefersTheirs(_ property: Property, _ number: Int) -> Bool {
     let (mine, base, theirs) = (triples[number].mine, triples[number].base, triples[number].theirs)
     guard differs(property, in: theirs, from: base, former) else { return false }
-    guard !Comparison.areEqual(property, in: base, mine) else { return true }
+    guard !areEqual(property, in: base, mine) else { return true }
     guard differs(property, in: theirs, from: mine, { $1 }) else { return false }
     let conflict = ModelConflict(
       path: path(number, property.name),

@@ -21,6 +21,9 @@ extension ModelObjectInitializable where Self: ModelObject {
   ///    is inside an array, and for the former case of an enum with associated values.
   ///    Deeper values, a ``ModelValue``, the result of a transform and the content of an `Any`
   ///    are written without such nulls.
+  /// 5. A reference back to the object, or to one that a value is in, is written as its
+  ///    ``ModelObject/identity``, such as `{"id":7}`. An update finds the object by that in an array
+  ///    or a store; elsewhere it makes a new one. Without an identity, it is omitted.
   ///
   /// <!-- with: class Person: ModelObject { var name = "", email: String?, tags: [String] = [] } -->
   /// ```swift
@@ -119,8 +122,9 @@ extension ModelObject {
   /// arrays and sets, are matched by their ``identity``: known ones are updated and stay the same
   /// objects. So is a nested model without an identity, if both objects hold one of the same class
   /// there. A model that the other object holds in several places updates one model, which is then
-  /// in all of them. All other values are copied as by `copy()`; copied references to an updated
-  /// model lead to that model. Finally `awake()` is called, innermost first, then `validate()` on
+  /// in all of them. Elements that observers of an `@Observable` class watch stay if all equal the
+  /// new ones. All other values are copied as by `copy()`; copied references to an updated model lead
+  /// to that model. Finally `awake()` is called, innermost first, then `validate()` on
   /// the updated objects.
   ///
   /// ```swift

@@ -6,7 +6,8 @@ extension ModelObject {
   /// and each that was only changed here keeps its value. If both sides have changed it to
   /// different values, `resolve` decides, and the conflict is in the result. Nested models of the
   /// same identity, or without one in the same place, are merged property by property; arrays,
-  /// sets, dictionaries and all other values as a whole.
+  /// sets, dictionaries and all other values as a whole. References back to models that are merged
+  /// aren't changes. Models in values are compared by their properties, as for a patch.
   ///
   /// Afterward, `jsonData(changesSince: base)` returns the changes that the server doesn't have
   /// yet.

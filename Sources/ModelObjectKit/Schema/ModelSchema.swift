@@ -145,6 +145,8 @@ final class ClassDeclaration {
   let others: [Property]
   /// Those of the others that are hashed.
   let hashed: [Property]
+  /// The properties with an accessor whose storage, if they have any, can't be compared.
+  let unseen: [Property]
   private(set) var untouched: [(name: String, reason: String)] = []
   /// The stored `var`s of unknown types, such as closures.
   private(set) var opaque: [Property] = []
@@ -190,6 +192,11 @@ final class ClassDeclaration {
     slots = copied.compactMap(\.plain)
     others = copied.filter { $0.plain == nil }
     hashed = others.filter { !$0.isOpaque && !$0.heldModels.holdsModels }
+    let compared = copied.filter(\.isCompared).compactMap { accessed.byOffset[$0.stored.offset] }
+    let comparedIDs = Set(compared.map { ObjectIdentifier($0) })
+    unseen = accessed.properties.filter {
+      $0.isAccessed && !comparedIDs.contains(ObjectIdentifier($0))
+    }
     untouched.removeAll { accessed.names.contains($0.name) }
     for type in chain { checkReflection(type, onMistake) }
   }

@@ -14,6 +14,8 @@ struct ObjectBranch {
   }
 
   mutating func leave() { list.removeLast() }
+
+  func contains(_ object: AnyObject) -> Bool { list.contains(ObjectIdentifier(object)) }
 }
 
 /// What is around an untyped value.

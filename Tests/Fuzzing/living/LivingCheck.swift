@@ -50,6 +50,7 @@ struct LivingCheck<Model: Living> {
   /// The second and the third text change what the first one makes.
   private func checkMerges() {
     StoreMergeCheck<Model>(options: options.options).check(documents)
+    texts.forEach(BackReferenceCheck.check)
     guard let first = documents.first,
       let base = try? Model(json: first.text, options: options.options)
     else { return }
