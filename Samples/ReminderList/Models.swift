@@ -25,7 +25,9 @@ import Observation
   /// Applies a complete response, and removes rows that it lacks.
   func apply(_ json: String) throws {
     let answer = try store.upsert([Reminder].self, json: json, removingOthers: true)
-    if answer.map(\.id) != shown.map(\.id) { shown = Array(answer) }
+    if answer.elementsEqual(shown, by: ===) { return }
+    // New objects may equal the old ones: then the setter alone tells nobody.
+    withMutation(keyPath: \.shown) { shown = Array(answer) }
   }
 
   /// Applies a change of one reminder.

@@ -111,13 +111,17 @@ final class Copier: ModelCopier {
     into model: any Model,
     _ undoList: UndoList
   ) {
-    let properties = SchemaCache.schema(of: type(of: model)).declaration.properties.filter {
+    let declaration = SchemaCache.schema(of: type(of: model)).declaration
+    let properties = declaration.properties.filter {
       ModelLister.models(in: $0, of: model).contains { successors[ObjectIdentifier($0)] != nil }
     }
     guard !properties.isEmpty else { return }
     undoList.save(model)
     let copier = Copier(successors) { _ in true }
-    for property in properties { property.copy(from: model, to: model, copier) }
+    for property in properties {
+      let accessed = declaration.accessed.byOffset[property.stored.offset] ?? property
+      accessed.copy(from: model, to: model, copier)
+    }
   }
 
   private func fillAll() {

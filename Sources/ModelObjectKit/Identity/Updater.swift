@@ -4,12 +4,16 @@
 /// place; all other values are copied.
 struct Updater {
   private let isShared: (any Model) -> Bool
+  /// Whether a list that is observed keeps its models if it gets equal ones.
+  private let matchesWatched: Bool
   /// The source of each model that is updated in place.
   private var sources: [ObjectIdentifier: ObjectIdentifier] = [:]
   private var usedSources: Set<ObjectIdentifier> = []
   private var updates: [ModelUpdate] = []
   /// The elements that both hold.
   private var shared: [ObjectIdentifier: any Model] = [:]
+  /// What observers watch in place of models that equal it, by these.
+  private var watched: [ObjectIdentifier: ObjectIdentifier] = [:]
 
   /// Updates a model with one of the same class, a subclass or a superclass; else throws.
   ///
@@ -28,7 +32,7 @@ struct Updater {
       let message = "\(other) is neither a subclass nor a superclass of \(type)"
       throw ModelError(.unsupportedValue, message: message)
     }
-    var updater = Updater(isShared: isShared)
+    var updater = Updater(isShared: isShared, matchesWatched: true)
     updater.findAll(target, source)
     try apply(updater.updates, updater.shared, sharing: isShared, undoList)
     return updater.updates.map(\.target)
@@ -39,7 +43,7 @@ struct Updater {
     _ target: any Model,
     _ source: any Model
   ) -> [(target: any Model, source: any Model)] {
-    var updater = Updater { _ in false }
+    var updater = Updater(isShared: { _ in false }, matchesWatched: false)
     updater.findAll(target, source)
     return updater.updates.map { ($0.target, $0.source) }
   }
@@ -97,20 +101,51 @@ struct Updater {
 
   /// Matches the models in two collections by identity; if several have the same one, in order.
   ///
-  /// The elements of a set have no order: if several have the same identity, none is matched.
+  /// 1. The elements of a set have no order: if several have the same identity, none is matched.
+  /// 2. In a property that is observed, those without an identity are matched too, if all are equal.
   private mutating func findElements(of property: Property, _ update: ModelUpdate) {
+    let present = ModelLister.models(in: property, of: update.target)
+    guard !present.isEmpty else { return }
     var waiting: [ModelIdentity: ArraySlice<any Model>] = [:]
-    for model in ModelLister.models(in: property, of: update.target) {
+    for model in present {
       if let identity = ModelIdentity(of: model) { waiting[identity, default: []].append(model) }
     }
-    guard !waiting.isEmpty else { return }
     if property.heldModels.areHashed { waiting = waiting.filter { $0.value.count == 1 } }
-    for model in ModelLister.models(in: property, of: update.source) {
-      guard let identity = ModelIdentity(of: model), !isShared(model),
-        let known = waiting[identity]?.popFirst(), type(of: known) == type(of: model)
+    let models = ModelLister.models(in: property, of: update.source)
+    var unnamed: [ObjectIdentifier: any Model] = [:]
+    if matchesWatched, update.isObserved(property),
+      models.contains(where: { ModelIdentity(of: $0) == nil })
+    {
+      findWatched(models, property, update)
+      let pairs = present.map { (ObjectIdentifier($0), $0) }
+      unnamed = Dictionary(pairs) { first, _ in first }
+    } else if waiting.isEmpty {
+      return
+    }
+    for model in models {
+      let identity = ModelIdentity(of: model)
+      let watched = watched[ObjectIdentifier(model)].flatMap { unnamed[$0] }
+      guard !isShared(model),
+        let known = identity.map({ waiting[$0]?.popFirst() }) ?? watched,
+        type(of: known) == type(of: model)
       else { continue }
       if pair(known, with: model), known === model { shared[ObjectIdentifier(known)] = known }
     }
+  }
+
+  /// Finds the models in a property that is observed which equal those that are to come, if all do.
+  private mutating func findWatched(
+    _ models: [any Model],
+    _ property: Property,
+    _ update: ModelUpdate
+  ) {
+    guard !models.allSatisfy({ watched[ObjectIdentifier($0)] != nil }) else { return }
+    let comparison = Comparison { $0 === $1 ? true : nil }
+    guard comparison.decide({ property.areEqual(in: update.target, update.source, $0) }) else {
+      return
+    }
+    // With the models in them, whose properties needn't be compared once more.
+    for pair in comparison.met { watched[pair.second] = watched[pair.second] ?? pair.first }
   }
 
   /// Notes that a model is updated from another one; false if one of them already has a third one, so
@@ -143,6 +178,11 @@ struct ModelUpdate {
     let schema = SchemaCache.schema(of: isSubclass(type, of: other) ? other : type)
     declaration = schema.declaration
     accessed = SchemaCache.schema(of: type).declaration.accessed.byOffset
+  }
+
+  /// Whether the target tells observers which models a property holds.
+  func isObserved(_ property: Property) -> Bool {
+    accessed[property.stored.offset]?.observers != nil
   }
 
   mutating func skip(_ property: Property) { skipped.insert(ObjectIdentifier(property)) }

@@ -83,6 +83,8 @@ struct MappingState: ~Copyable {
     fileprivate(set) var known: (any ObjectRegistry)?
     /// The values that known objects had before.
     var undoList: UndoList?
+    /// The models that a program has put into the input.
+    var given: Set<ObjectIdentifier> = []
     /// The keys that occur twice; nil unless the options ask for them.
     fileprivate(set) var duplicateKeys: DuplicateKeys?
     /// Whether these need to know the class of each object.

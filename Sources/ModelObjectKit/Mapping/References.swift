@@ -29,6 +29,9 @@ final class References {
     left[id] = value
   }
 
+  /// Whether properties awaited models.
+  var isAwaiting: Bool { !left.isEmpty }
+
   /// Whether a property awaited models.
   func mayAwait(_ property: Property, of model: any Model) -> Bool {
     !left.isEmpty && left[id(property, model)] != nil

@@ -30,7 +30,7 @@ extension ModelObject {
     for (name, access) in propertyAccesses where inherited[name]?.root != access.root {
       listed[declaration.propertyName(name)] = access
     }
-    let observed = Set(declaration.observed)
+    let observed = Set(declaration.observed.map(\.storage))
     var lines: [String] = []
     var unreached = declaration.opaque.dropFirst(above?.opaque.count ?? 0).map(\.name)
     for property in declaration.stored.dropFirst(above?.stored.count ?? 0) {

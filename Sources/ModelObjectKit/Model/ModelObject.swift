@@ -265,7 +265,11 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// 2. Exports, coders and `update(from:)` go through the key path too. Copies, archives, `==`,
   ///    the hash and printing use the stored value.
   /// 3. A computed or `lazy` property in this list is mapped, and may be in the other lists too.
-  /// 4. The lists of superclasses are included, as for ``keyMapping``. A key path of another class,
+  /// 4. In an `@Observable` class, an array, a set or a dictionary of new models that equal the old
+  ///    ones is set to the old ones. If other models come that equal the old ones, such as those of a
+  ///    store, observers are told, provided that the key path begins at the class that declares the
+  ///    property.
+  /// 5. The lists of superclasses are included, as for ``keyMapping``. A key path of another class,
   ///    of another property or to a type that can't be mapped is a fatal error. (In a class that
   ///    isn't `final`, a misspelled name counts as that of a computed property.)
   ///

@@ -1,3 +1,5 @@
+import Observation
+
 /// A property of a class: its shape, and how it is accessed.
 final class Property {
   let stored: StoredProperty
@@ -18,6 +20,8 @@ final class Property {
   let heldModels: HeldModels
   /// The key path through which the property is read and set; nil for direct access.
   let access: (any PropertyAccess)?
+  /// The observers of a property that holds models and is set through a key path.
+  let observers: Slot<ObservationRegistrar>?
   /// The class if the property holds one model or an optional one, which is updated in place.
   let declared: (any Model.Type)?
   /// The slot of that model; nil for access through a key path.
@@ -41,6 +45,8 @@ final class Property {
     self.access = access
     self.shape = shape
     heldModels = shape.heldModels
+    observers =
+      heldModels.isRelationship ? access.flatMap { StoredProperty.registrar(of: $0.root) } : nil
     declared = shape.wrapped.modelClass
     nested = access == nil ? declared.flatMap { NestedSlot(stored, $0) } : nil
     plain = access == nil ? PlainSlot(stored, shape) : nil

@@ -1,3 +1,5 @@
+import Observation
+
 /// Access to a property through a key path, without its types.
 protocol PropertyAccess: AnyObject, Sendable {
   /// The class that the key path begins at.
@@ -10,6 +12,8 @@ protocol PropertyAccess: AnyObject, Sendable {
   /// The value in an object; nil for an object of another class or a value of another type.
   func value<Value>(in object: AnyObject, as type: Value.Type) -> Value?
   func set<Value>(_ value: Value, in object: AnyObject)
+  /// Sets the property, and tells its observers even if its own setter doesn't.
+  func set<Value>(_ value: Value, in object: AnyObject, telling observers: ObservationRegistrar)
 }
 
 extension PropertyAccess {
@@ -40,5 +44,16 @@ final class KeyPathAccess<Root: AnyObject, Content>: PropertyAccess {
     do {
       try instance(object, as: Root.self)[keyPath: path] = exactly(value, Content.self)
     } catch {}
+  }
+
+  func set<Value>(_ value: Value, in object: AnyObject, telling observers: ObservationRegistrar) {
+    func tell<Subject: Observable>(_ type: Subject.Type) {
+      guard let subject = object as? Subject, let path = path as? KeyPath<Subject, Content> else {
+        return set(value, in: object)
+      }
+      observers.withMutation(of: subject, keyPath: path) { set(value, in: object) }
+    }
+    guard let type = Root.self as? any Observable.Type else { return set(value, in: object) }
+    tell(type)
   }
 }

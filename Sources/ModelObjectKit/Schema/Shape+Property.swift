@@ -8,7 +8,16 @@ extension Shape {
 
   private func set(_ value: Value, _ property: Property, of object: AnyObject) {
     if let slot = Slot<Value>(property.stored) { return slot.write(value, to: object) }
-    property.access?.set(value, in: object)
+    guard let access = property.access else { return }
+    // The setter that `@Observable` makes is silent if the new value equals the old one. But whoever
+    // observes the property watches the objects in it: if others come, they have to be told.
+    if let observers = property.observers?.read(from: object),
+      let former = self.value(property, of: object), !areEqual(former, value, ObjectComparer())
+    {
+      access.set(value, in: object, telling: observers)
+    } else {
+      access.set(value, in: object)
+    }
   }
 
   /// Sets a property to a value; false if it isn't of the property's type.
@@ -25,7 +34,24 @@ extension Shape {
     of object: AnyObject,
     _ context: any ValueContext
   ) throws(Misfit) {
-    set(try read(input, context), property, of: object, context)
+    let value = try read(input, context)
+    let kept = repeated(value, property, of: object, context)
+    set(kept ?? value, property, of: object, context)
+  }
+
+  /// The value of an observed property if the new one has equal new objects: with these, observers
+  /// would look again at the same.
+  private func repeated(
+    _ value: Value,
+    _ property: Property,
+    of object: AnyObject,
+    _ context: any ValueContext
+  ) -> Value? {
+    guard property.observers != nil, context.matched?.former == nil,
+      let former = self.value(property, of: object),
+      context.repeats({ areEqual(former, value, $0) })
+    else { return nil }
+    return former
   }
 
   private func set(

@@ -49,6 +49,10 @@ protocol ValueContext: AnyObject {
   /// The model to use for a model instance in the input; usually that model itself.
   func model(given model: any Model) throws(Misfit) -> any Model
 
+  /// Whether a value that was read has only new models, which equal those that are there and to which
+  /// nothing else refers; the closure compares the two, the old value first.
+  func repeats(_ areEqual: (any ModelComparer) -> Bool) -> Bool
+
   /// The model that a scalar refers to; nil if it isn't a reference.
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)?
 
@@ -110,6 +114,8 @@ extension ValueContext {
   func checkLoneElement(_ input: Input, _ shape: any Shape) throws(Misfit) {}
 
   func model(given model: any Model) throws(Misfit) -> any Model { model }
+
+  func repeats(_ areEqual: (any ModelComparer) -> Bool) -> Bool { false }
 
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)? { nil }
 

@@ -37,6 +37,18 @@ private final class Holder: ModelObject {
   override class var accessors: [String: PropertyAccessor] { ["name": .init(\Done.name)] }
 }
 
+@Observable private class Owner: ModelObject {
+  var name = ""
+  var done: Done?
+  override class var accessors: [String: PropertyAccessor] { ["name": .init(\Owner.name)] }
+}
+
+private final class Tenant: Owner {
+  override class var accessors: [String: PropertyAccessor] {
+    ["name": .init(\Tenant.name), "done": .init(\Tenant.done)]
+  }
+}
+
 /// Properties of `@Observable` classes that are set without telling observers.
 @Suite struct ObservedProblems {
   private func silent(_ name: String) -> String {
@@ -52,6 +64,14 @@ private final class Holder: ModelObject {
     #expect(Crash.declarationProblems() == crash)
     #expect(Holder.declarationProblems() == crash)
     #expect(Done.declarationProblems() == [])
+  }
+
+  /// Observers know a property by the key path of the class that declares it.
+  @Test(.differs(.propertiesWithoutAccessor)) func areListedIfAKeyPathBeginsAtASubclass() {
+    let problem =
+      "Tenant.accessors: the key path of \"done\" begins at Tenant, so views don't notice if an"
+      + " equal object comes. Let it begin at Owner, which declares the property."
+    #expect(Tenant.declarationProblems() == [problem])
   }
 
   @Test(.differs(.propertiesWithoutAccessor)) func areMendedByTheSource() {

@@ -46,6 +46,7 @@ extension Mapping {
   var known: (any ObjectRegistry)? { state.rare?.known }
 
   func model(given model: any Model) throws(Misfit) -> any Model {
+    rare.given.insert(ObjectIdentifier(model))
     guard let known else { return model }
     let former = ModelIdentity(of: model).flatMap { known.object($0) }
     let inserted = try hook(false) { try known.insert(model, undoList) }
