@@ -18,6 +18,19 @@ struct SampleTests {
     #expect(output == expected)
   }
 
+  @Test(arguments: ["ComingFromSmartCodable", "ComingFromSmartCodableInChinese"])
+  func isQuotedAsItPrints(_ page: String) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let articles = folder.appending(path: "../../Sources/ModelObjectKit/Documentation.docc")
+    let expected = folder.appending(path: "Expected/MovingOver.txt")
+    let output = try String(contentsOf: expected, encoding: .utf8)
+    let text = try String(contentsOf: articles.appending(path: "\(page).md"), encoding: .utf8)
+    let quotes = text.components(separatedBy: "```text\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    #expect(quotes.count == 4)
+    for quote in quotes { #expect(output.contains(quote)) }
+  }
+
   private func run(_ name: String) throws -> (Int32, String) {
     let process = Process()
     process.executableURL = try #require(Self.products).appending(path: name)
