@@ -1,0 +1,192 @@
+import Foundation
+import ModelObjectKit
+
+/// What a class under test declares. Each class of this file is made of it: a class that takes
+/// another way to the same property must come to the same value.
+protocol Subject {
+  associatedtype Value: Equatable
+  static var initial: Value { get }
+  /// The options, which are given to the call or are those of the class.
+  static var options: MappingOptions { get }
+  static var keyMatching: KeyMatching { get }
+  static var keyMapping: [String: JSONKey] { get }
+  static var arrayMapping: [String: ModelObject.Type] { get }
+  static var transforms: [String: PropertyTransform] { get }
+  static var dateFormats: [String: DateOptions.Format] { get }
+  static var ignoredProperties: Set<String> { get }
+  static var mappedProperties: Set<String>? { get }
+  static var requiredProperties: Set<String> { get }
+}
+
+extension Subject {
+  static var options: MappingOptions { .lenient }
+  static var keyMatching: KeyMatching { .fuzzy }
+  static var keyMapping: [String: JSONKey] { [:] }
+  static var arrayMapping: [String: ModelObject.Type] { [:] }
+  static var transforms: [String: PropertyTransform] { [:] }
+  static var dateFormats: [String: DateOptions.Format] { [:] }
+  static var ignoredProperties: Set<String> { [] }
+  static var mappedProperties: Set<String>? { nil }
+  static var requiredProperties: Set<String> { [] }
+}
+
+/// A class without anything that a mapping would have to ask.
+class Probe<S: Subject>: ModelObject {
+  var value = S.initial
+  var probeNumber = 0
+
+  /// The pairs that the class needs besides those of a test.
+  class var needs: String { "" }
+
+  override class var keyMatching: KeyMatching { S.keyMatching }
+  override class var keyMapping: [String: JSONKey] { S.keyMapping }
+  override class var arrayMapping: [String: ModelObject.Type] { S.arrayMapping }
+  override class var transforms: [String: PropertyTransform] { S.transforms }
+  override class var dateFormats: [String: DateOptions.Format] { S.dateFormats }
+  override class var ignoredProperties: Set<String> { S.ignoredProperties }
+  override class var mappedProperties: Set<String>? { S.mappedProperties }
+  override class var requiredProperties: Set<String> { S.requiredProperties }
+}
+
+final class HookedProbe<S: Subject>: Probe<S> {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+/// Its hook gets and returns the whole dictionary.
+final class WholeProbe<S: Subject>: Probe<S> {
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
+  override func didMap(_ dictionary: [String: Any]) throws {}
+}
+
+/// Its hook gets each export.
+final class ExportingProbe<S: Subject>: Probe<S> {
+  override func didExport(_ dictionary: inout [String: Any]) throws {}
+}
+
+final class PickingProbe<S: Subject>: Probe<S> {
+  override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
+}
+
+final class CheckedProbe<S: Subject>: Probe<S> {
+  override func awake() {}
+  override func validate() throws {}
+}
+
+final class AccessedProbe<S: Subject>: Probe<S> {
+  override class var accessors: [String: PropertyAccessor] {
+    ["value": PropertyAccessor(\AccessedProbe<S>.value)]
+  }
+}
+
+final class KeepingProbe<S: Subject>: Probe<S> {
+  var rest: [String: Any] = [:]
+  override class var unknownKeysProperty: String? { "rest" }
+}
+
+final class RequiringProbe<S: Subject>: Probe<S> {
+  override class var needs: String { #""probeNumber": 1"# }
+  override class var requiredProperties: Set<String> {
+    S.requiredProperties.union(["probeNumber"])
+  }
+}
+
+final class FiledProbe<S: Subject>: Probe<S> {
+  override class var needs: String { #""probeNumber": 1"# }
+  override class var identity: Set<String> { ["probeNumber"] }
+}
+
+class TaggedProbe<S: Subject>: Probe<S> {
+  override class var needs: String { #""probeKind": "picked""# }
+  override class var subclasses: Subclasses? {
+    .byTag("probeKind", ["picked": PickedProbe<S>.self])
+  }
+}
+
+final class PickedProbe<S: Subject>: TaggedProbe<S> {}
+
+/// Classes with the options of the test; calls give none then.
+final class OwnProbe<S: Subject>: Probe<S> {
+  override class var mappingOptions: MappingOptions { S.options }
+}
+
+final class OwnHookedProbe<S: Subject>: Probe<S> {
+  override class var mappingOptions: MappingOptions { S.options }
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+final class OwnWholeProbe<S: Subject>: Probe<S> {
+  override class var mappingOptions: MappingOptions { S.options }
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
+}
+
+// MARK: - Around them
+
+/// What holds an object of the class under test.
+protocol Holder: ModelObject {
+  associatedtype Held: ModelObject
+  /// The JSON of a holder around that of an object.
+  static func around(_ object: String) -> String
+  /// The paths to the objects.
+  static var paths: [String] { get }
+  var held: Held? { get }
+  /// Puts an object in.
+  func hold(_ object: Held)
+}
+
+final class InProperty<Held: ModelObject>: ModelObject, Holder {
+  var one: Held?
+  var held: Held? { one }
+  func hold(_ object: Held) { one = object }
+  static func around(_ object: String) -> String { #"{"one": \#(object)}"# }
+  static var paths: [String] { ["one"] }
+}
+
+final class InHookedProperty<Held: ModelObject>: ModelObject, Holder {
+  var one: Held?
+  var held: Held? { one }
+  func hold(_ object: Held) { one = object }
+  static func around(_ object: String) -> String { #"{"one": \#(object)}"# }
+  static var paths: [String] { ["one"] }
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+final class InList<Held: ModelObject>: ModelObject, Holder {
+  var many: [Held] = []
+  var held: Held? { many.last }
+  func hold(_ object: Held) { many = [object, object] }
+  // Not the first: what is learned of the first is used for others.
+  static func around(_ object: String) -> String { #"{"many": [\#(object), \#(object)]}"# }
+  static var paths: [String] { ["many[0]", "many[1]"] }
+}
+
+final class InDictionary<Held: ModelObject>: ModelObject, Holder {
+  var keyed: [String: Held] = [:]
+  var held: Held? { keyed["b"] }
+  func hold(_ object: Held) { keyed["b"] = object }
+  static func around(_ object: String) -> String { #"{"keyed": {"b": \#(object)}}"# }
+  static var paths: [String] { ["keyed.b"] }
+}
+
+final class InMappedArray<Held: ModelObject>: ModelObject, Holder {
+  var list: [Any] = []
+  var held: Held? { list.last as? Held }
+  func hold(_ object: Held) { list = [object] }
+  override class var arrayMapping: [String: ModelObject.Type] { ["list": Held.self] }
+  static func around(_ object: String) -> String { #"{"list": [\#(object)]}"# }
+  static var paths: [String] { ["list[0]"] }
+}
+
+final class InPath<Held: ModelObject>: ModelObject, Holder {
+  var one: Held?
+  var held: Held? { one }
+  func hold(_ object: Held) { one = object }
+  override class var keyMapping: [String: JSONKey] { ["one": "far[0].away"] }
+  static func around(_ object: String) -> String { #"{"far": [{"away": \#(object)}]}"# }
+  static var paths: [String] { ["far[0].away"] }
+}

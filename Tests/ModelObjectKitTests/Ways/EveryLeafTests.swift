@@ -1,0 +1,135 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+/// A class whose only rule is the type of its property.
+private enum Of<Value: Kept & Equatable>: Subject {
+  static var initial: Value { .kept }
+}
+
+private enum Color: String, Kept {
+  case red, green
+  static var kept: Color { .red }
+}
+
+private struct Point: Codable, Hashable, Kept {
+  var x = 0
+  var y = 0.5
+  static var kept: Point { Point(x: 77, y: 7.5) }
+}
+
+private struct Meters: ModelValue, Equatable, Kept {
+  var length: Double
+
+  init(length: Double) { self.length = length }
+  init?(modelValue: Any) {
+    guard let length = modelValue as? Double ?? (modelValue as? Int).map(Double.init) else {
+      return nil
+    }
+    self.length = length
+  }
+
+  var modelValue: Any { length }
+  static var kept: Meters { Meters(length: 77) }
+}
+
+extension Character: Kept {
+  static var kept: Character { "K" }
+}
+
+/// Each type that the library maps goes every way in and out, alone and in containers.
+@Suite struct EveryLeaf {
+  /// The value of a JSON text in each shape: alone, in an optional, in lists and dictionaries.
+  private func expectLeaf<Value: Kept & Hashable>(
+    _ value: Value,
+    _ json: String,
+    except unwritten: Set<WayOut> = []
+  ) {
+    expectShapes(value, json, except: unwritten)
+    expectEveryWay(of: Of<Set<Value>>.self, #""value": [\#(json)]"#, becomes: [value])
+    expectEveryWayOut(of: Of<Set<Value>>.self, [value], writes: "[\(json)]", except: unwritten)
+  }
+
+  private func expectShapes<Value: Kept & Equatable>(
+    _ value: Value,
+    _ json: String,
+    except unwritten: Set<WayOut> = []
+  ) {
+    expectEveryWay(of: Of<Value>.self, #""value": \#(json)"#, becomes: value)
+    expectEveryWayOut(of: Of<Value>.self, value, writes: json, except: unwritten)
+    expectEveryWay(of: Of<Value?>.self, #""value": \#(json)"#, becomes: value)
+    expectEveryWay(of: Of<Value?>.self, #""value": null"#, becomes: nil)
+    expectEveryWayOut(of: Of<Value?>.self, value, writes: json, except: unwritten)
+    expectEveryWay(
+      of: Of<[Value]>.self,
+      #""value": [\#(json), \#(json)]"#,
+      becomes: [value, value]
+    )
+    expectEveryWayOut(
+      of: Of<[Value]>.self,
+      [value, value],
+      writes: "[\(json), \(json)]",
+      except: unwritten
+    )
+    expectEveryWay(of: Of<[Value?]>.self, #""value": [null, \#(json)]"#, becomes: [nil, value])
+    expectEveryWayOut(
+      of: Of<[Value?]>.self,
+      [nil, value],
+      writes: "[null, \(json)]",
+      except: unwritten
+    )
+    expectEveryWay(of: Of<[[Value]]>.self, #""value": [[\#(json)], []]"#, becomes: [[value], []])
+    expectEveryWay(
+      of: Of<[String: Value]>.self,
+      #""value": {"a": \#(json)}"#,
+      becomes: ["a": value]
+    )
+    expectEveryWayOut(
+      of: Of<[String: Value]>.self,
+      ["a": value],
+      writes: #"{"a": \#(json)}"#,
+      except: unwritten.union([.patch])
+    )
+  }
+
+  @Test func integers() {
+    expectLeaf(-5, "-5")
+    expectLeaf(UInt8(200), "200")
+    expectLeaf(UInt64.max, "18446744073709551615")
+    expectLeaf(Int16(-300), "-300")
+  }
+
+  @Test func fractions() {
+    expectLeaf(0.25, "0.25")
+    expectLeaf(Float(1.5), "1.5")
+    expectLeaf(Decimal(string: "12.5") ?? 0, "12.5")
+  }
+
+  @Test func boolsAndStrings() {
+    expectLeaf(true, "true")
+    expectLeaf("Tea", #""Tea""#)
+    expectLeaf(Character("é"), #""é""#)
+  }
+
+  @Test func dates() {
+    expectLeaf(Date(timeIntervalSinceReferenceDate: 86_400), #""2001-01-02T00:00:00Z""#)
+  }
+
+  @Test func identifiers() throws {
+    expectLeaf(try #require(URL(string: "https://example.com/a")), #""https://example.com/a""#)
+    expectLeaf(
+      try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")),
+      #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#
+    )
+    expectLeaf(Data([1, 2]), #""AQI=""#)
+    // Encoders write the types' own form.
+    expectLeaf(TimeZone.gmt, #""GMT""#, except: [.encoder])
+    expectLeaf(Locale(identifier: "de_CH"), #""de_CH""#, except: [.encoder])
+  }
+
+  @Test func typesOfAnApp() {
+    expectLeaf(Color.green, #""green""#)
+    expectLeaf(Point(x: 3, y: 1.5), #"{"x": 3, "y": 1.5}"#)
+    expectShapes(Meters(length: 2.5), "2.5")
+  }
+}

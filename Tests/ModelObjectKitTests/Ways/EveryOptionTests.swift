@@ -1,0 +1,169 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+extension MappingOptions {
+  /// The lenient options with a change.
+  fileprivate static func with(_ change: (inout MappingOptions) -> Void) -> MappingOptions {
+    var options = MappingOptions()
+    change(&options)
+    return options
+  }
+}
+
+private class Tag: ModelObject {
+  var name = ""
+}
+
+/// The ways that have all keys of the text.
+private let texts = WayIn.verbatim.subtracting([.elementOfTrees, .updateFromDictionary])
+
+/// Each option counts in every way in, whether the call gives it or the class has it.
+@Suite struct EveryOption {
+  private enum Dated: Subject {
+    static var initial: Date { .distantPast }
+    static var options: MappingOptions {
+      .with {
+        $0.dates.format = .custom("dd.MM.yyyy HH:mm")
+        $0.dates.timeZone = TimeZone(secondsFromGMT: 3600) ?? .gmt
+      }
+    }
+  }
+
+  @Test func dates() {
+    expectEveryWay(
+      of: Dated.self,
+      #""value": "02.01.2001 01:00""#,
+      becomes: Date(timeIntervalSinceReferenceDate: 86_400)
+    )
+    expectEveryWay(
+      of: Dated.self,
+      #""value": "soon""#,
+      becomes: .distantPast,
+      issuesAt: ["value"]
+    )
+  }
+
+  private enum Failing: Subject {
+    static var initial: Int { 7 }
+    static var options: MappingOptions { .with { $0.mismatches = .fail } }
+  }
+
+  private enum Ignoring: Subject {
+    static var initial: Int { 7 }
+    static var options: MappingOptions { .with { $0.mismatches = .ignore } }
+  }
+
+  @Test(arguments: [#""x""#, "1.5", "[1, 2]", "{}", "null", #""99999999999999999999""#])
+  func mismatches(json: String) {
+    expectEveryWay(of: Failing.self, #""value": \#(json)"#, failsAt: ["value"])
+    expectEveryWay(
+      of: Ignoring.self,
+      #""value": \#(json)"#,
+      becomes: 7,
+      issuesAt: ["value"]
+    )
+  }
+
+  private enum Complete: Subject {
+    static var initial: Int { 7 }
+    static var options: MappingOptions { .with { $0.missingKeys = .fail } }
+  }
+
+  @Test func missingKeys() {
+    // An update leaves what it doesn't name.
+    let ways = Set(WayIn.allCases).subtracting([.update, .updateFromDictionary])
+    expectEveryWay(of: Complete.self, #""probeNumber": 1"#, failsAt: ["value"], ways: ways)
+    expectEveryWay(of: Complete.self, #""probeNumber": 1, "value": 2"#, becomes: 2)
+  }
+
+  private enum Closed: Subject {
+    static var initial: Int { 7 }
+    static var options: MappingOptions { .with { $0.unknownKeys = .fail } }
+  }
+
+  @Test func unknownKeys() {
+    let kinds = Set(ProbeKind.allCases).subtracting([.keeping])
+    expectEveryWay(of: Closed.self, #""value": 2, "zip": 1"#, failsAt: ["zip"], kinds: kinds)
+    expectEveryWay(of: Closed.self, #""value": 2, "zip": 1"#, becomes: 2, kinds: [.keeping])
+    expectEveryWay(of: Closed.self, #""value": 2"#, becomes: 2)
+  }
+
+  private enum Single: Subject {
+    static var initial: Int { 7 }
+    static var options: MappingOptions { .with { $0.duplicateKeys = .fail } }
+  }
+
+  @Test func duplicateKeys() {
+    expectEveryWay(
+      of: Single.self,
+      #""value": 2, "VALUE": 1"#,
+      failsAt: ["VALUE"],
+      ways: texts
+    )
+    expectEveryWay(of: Single.self, #""value": 2"#, becomes: 2)
+  }
+
+  private enum Shallow: Subject {
+    static var initial: [[[[[Int]]]]] { [] }
+    static var options: MappingOptions { .with { $0.maximumDepth = 5 } }
+  }
+
+  private enum Deeper: Subject {
+    static var initial: [[[[[Int]]]]] { [] }
+    static var options: MappingOptions { .with { $0.maximumDepth = 9 } }
+  }
+
+  @Test func maximumDepth() {
+    // A decoder has its own limit.
+    let ways = Set(WayIn.allCases).subtracting([.decoder])
+    expectEveryWay(of: Shallow.self, #""value": [[[[[1]]]]]"#, failsAt: ["tooDeep"], ways: ways)
+    expectEveryWay(of: Deeper.self, #""value": [[[[[1]]]]]"#, becomes: [[[[[1]]]]])
+  }
+
+  private enum Referring: Subject {
+    static var initial: [Int] { [] }
+    static var options: MappingOptions { .with { $0.references = .preserved } }
+  }
+
+  @Test func references() {
+    expectEveryWay(
+      of: Referring.self,
+      #""value": {"$id": "9", "$values": [1, 2]}"#,
+      becomes: [1, 2]
+    )
+  }
+
+  private enum Listing: Subject {
+    static var initial: [ModelObject] { [] }
+    static var options: MappingOptions {
+      .with { $0.arrayMapping = ["value": Tag.self] }
+    }
+  }
+
+  @Test func arrayMapping() throws {
+    expectEveryWay(
+      of: Listing.self,
+      #""value": [{"name": "a"}, {"name": "b"}]"#,
+      becomes: try [Tag(json: #"{"name": "a"}"#), Tag(json: #"{"name": "b"}"#)]
+    )
+  }
+
+  private enum Handled: Subject {
+    static var initial: Int { 7 }
+    static var options: MappingOptions { .with { $0.issueHandler = { _ in } } }
+  }
+
+  private enum Counted: Subject {
+    static let census = MappingCensus()
+    static var initial: Int { 7 }
+    static var options: MappingOptions { .with { $0.census = census } }
+  }
+
+  @Test func whatIsToldChangesNoValue() {
+    expectEveryWay(of: Handled.self, #""value": "5""#, becomes: 5)
+    expectEveryWay(of: Handled.self, #""value": "x""#, becomes: 7, issuesAt: ["value"])
+    expectEveryWay(of: Counted.self, #""value": "5""#, becomes: 5)
+    expectEveryWay(of: Counted.self, #""value": "x""#, becomes: 7, issuesAt: ["value"])
+  }
+}
