@@ -1,8 +1,10 @@
 import Foundation
 import ModelObjectKit
 
-/// What a class under test declares. Each class of this file is made of it: a class that takes
-/// another way to the same property must come to the same value.
+/// What a class under test declares.
+///
+/// Each class of this file is made of it: one that takes another way to the same property must come
+/// to the same value.
 protocol Subject {
   associatedtype Value: Equatable
   static var initial: Value { get }

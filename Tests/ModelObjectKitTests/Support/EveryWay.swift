@@ -95,11 +95,9 @@ enum ProbeKind: String, CaseIterable {
 ///
 /// Each message begins with the way that differs.
 ///
-/// - Parameters:
-///   - pairs: The pairs of a JSON object, without its brackets.
-///   - expected: The value of the property then.
-///   - paths: Those of the issues if values that don't fit are errors.
-///   - ways: Fewer than all if the result depends on the spelling of digits.
+/// `pairs` are those of a JSON object, without its brackets; `paths` are those of the issues if
+/// values that don't fit are errors. There are fewer `ways` than all if the result depends on the
+/// spelling of digits.
 func expectEveryWay<S: Subject>(
   of subject: S.Type,
   _ pairs: String,

@@ -64,10 +64,8 @@ enum WayBack: String, CaseIterable {
 /// Writes a value by every way out, of objects at the root and inside others, of classes with and
 /// without hooks, accessors, tags and so on; and reads it again.
 ///
-/// - Parameters:
-///   - json: The JSON of the value.
-///   - unwritten: The ways that write something else, as documented.
-///   - lost: The ways there and back that don't keep the value, as documented.
+/// `json` is the JSON of the value, `unwritten` are the ways that write something else, and `lost`
+/// those that don't keep the value, as documented.
 func expectEveryWayOut<S: Subject>(
   of subject: S.Type,
   _ value: S.Value,
