@@ -7,11 +7,21 @@ import ModelObjectEssentials
 indirect enum TreeShape {
   case any
   case text
+  /// What a user's `Codable` type is made of, which a column of a row has as JSON.
+  case coded
   case model(any Model.Type)
   /// A model of a class that is made in place of the value.
   case instance(any Model.Type)
   case array(TreeShape)
   case dictionary(TreeShape)
+
+  /// The shape of a row of an association that is decoded in place of the value.
+  var ofRow: TreeShape {
+    switch self {
+    case .any, .coded: .dictionary(.any)
+    default: self
+    }
+  }
 }
 
 extension DecodingPlace {
@@ -19,13 +29,15 @@ extension DecodingPlace {
   func tree(_ shape: TreeShape) throws(Misfit) -> Any? {
     try decoding.mapping.checkStack()
     if isNull { return NSNull() }
-    if let value = try container(shape) { return value }
+    if let value = try container(shape) {
+      return Self.isEmpty(value) ? scalar(insteadOf: value) : value
+    }
     if let value = try scalar(shape) { return value }
     let leaf: TreeShape = if case .instance = shape { shape } else { .any }
     // The rows of an association can't be asked for a keyed container.
     if decoding.kind.scalars == .row, let rows = try container(.array(leaf)) { return rows }
     if let value = try container(.dictionary(leaf)) { return try filled(insteadOf: value) }
-    if let value = try container(.array(leaf)) { return bytes(insteadOf: value) }
+    if let value = try container(.array(leaf)) { return scalar(insteadOf: value) }
     return scalar(Date.self) ?? scalar(Data.self) ?? plainScalar
   }
 
@@ -56,20 +68,34 @@ extension DecodingPlace {
     guard let pairs = value as? [String: Any] else { return value }
     if Set(pairs.keys) == Self.keysOfDecimals { return scalar(Decimal.self) ?? value }
     guard pairs.isEmpty else { return value }
-    return bytes(insteadOf: try elements(besides: value))
+    let elements = try elements(besides: value)
+    return Self.isEmpty(elements) ? scalar(insteadOf: isCounted ? elements : value) : elements
   }
 
   private static let keysOfDecimals: Set = [
     "exponent", "length", "isNegative", "isCompact", "mantissa",
   ]
 
-  /// The bytes for which some decoders give any container, an empty one; else the value.
-  private func bytes(insteadOf value: Any?) -> Any? {
-    guard decoding.kind.scalars == .loose, (value as? [Any])?.isEmpty == true,
-      let data = scalar(Data.self), !data.isEmpty
-    else { return value }
-    return data
+  private static func isEmpty(_ value: Any?) -> Bool {
+    (value as? [Any])?.isEmpty ?? (value as? [String: Any])?.isEmpty ?? false
   }
+
+  /// The scalar for which some decoders give any container, an empty one; else the value.
+  ///
+  /// An element without contents may be an empty string for a decoder, and an empty array empty
+  /// bytes: those of arrays have a count.
+  private func scalar(insteadOf value: Any?) -> Any? {
+    guard decoding.kind.scalars == .loose, Self.isEmpty(value) else { return value }
+    if let scalar = anyScalar {
+      return (scalar as? String)?.isEmpty == true || scalar as? Bool == false ? value : scalar
+    }
+    if let date = scalar(Date.self) { return date }
+    if let data = scalar(Data.self), !data.isEmpty || !isCounted { return data }
+    return value
+  }
+
+  /// Whether there is an array whose count the decoder knows.
+  private var isCounted: Bool { scalar(CountOfElements.self)?.count != nil }
 
   /// The elements of a decoder that gives any container; nil if each is an array of one element
   /// again, without end, as for a text that can't be decoded.
@@ -159,7 +185,9 @@ extension DecodingPlace {
       return Int(exactly: value) ?? value
     }
     if let value = scalar(Int.self), decimal == nil || decimal == Decimal(value) { return value }
-    guard let double = scalar(Double.self) else { return decimal }
+    guard let double = scalar(Double.self) else {
+      return decimal ?? scalar(Float.self).map { TreeBuilder.number($0) }
+    }
     return number(double, decimal)
   }
 
@@ -175,6 +203,12 @@ extension DecodingPlace {
   private func container(_ shape: TreeShape) throws(Misfit) -> Any? {
     switch shape {
     case .any, .text: return nil
+    case .coded:
+      // Rows of an association stop the program if they are asked for an object.
+      guard decoding.kind.scalars == .row, let value = anyScalar, value is String || value is Data
+      else { return nil }
+      if let object = try container(.dictionary(.any)) { return object }
+      return try elements(.any)
     case .array(let element): return try elements(element)
     case .model, .dictionary: return try visited { try decoding.container(shape, in: $0) }
     case .instance(let type):
@@ -205,12 +239,27 @@ extension DecodingPlace {
   /// It is decoded as an array: only then do decoders of XML collect the elements of one name.
   func elements(_ shape: TreeShape) throws(Misfit) -> Any? {
     try decoding.atNextLevel { () throws(Misfit) in
-      try decoding.visited {
+      let results: [Any?]? = try decoding.visited {
         try decoding.element(shape, $0)
       } decode: {
-        try decode([Visited].self).compactMap(\.result)
+        try decode([Visited].self).map(\.result)
       }
+      return results.map { scalars(besides: $0).compactMap { $0 } }
     }
+  }
+
+  /// The elements of an array, with the dates and bytes among them that decoders know only as
+  /// elements of the array itself.
+  private func scalars(besides elements: [Any?]) -> [Any?] {
+    guard decoding.kind.scalars == .loose else { return elements }
+    func isMissing(_ element: Any?) -> Bool { element == nil || element is UnreadableValue }
+    func fill<Value: Decodable>(_ elements: [Any?], with type: Value.Type) -> [Any?] {
+      guard elements.contains(where: isMissing),
+        let values = try? decode(ElementsOfType<Value>.self).values, values.count == elements.count
+      else { return elements }
+      return zip(elements, values).map { isMissing($0) ? $1 ?? $0 : $0 }
+    }
+    return fill(fill(elements, with: Date.self), with: Data.self)
   }
 }
 
@@ -219,8 +268,10 @@ extension ModelDecoding {
   fileprivate func element(_ shape: TreeShape, _ decoder: any Decoder) throws -> Any? {
     var shape = shape
     // The elements of an association are rows.
-    if kind.scalars == .row, case .any = shape {
-      return try container(.dictionary(.any), in: decoder)
+    switch shape {
+    case .any where kind.scalars == .row, .coded where kind.scalars == .row:
+      return try container(shape.ofRow, in: decoder)
+    default: break
     }
     if case .model = shape {
       if let value = try? container(shape, in: decoder) { return value }
@@ -253,7 +304,35 @@ extension ModelDecoding {
         }
         return try place.part(shape)
       }
-    case .any, .text, .array: throw Misfit.mismatch
+    case .any, .text, .coded, .array: throw Misfit.mismatch
     }
+  }
+}
+
+/// How many elements an array has; nil for what isn't one, of which some decoders make an empty one.
+private struct CountOfElements: Decodable {
+  let count: Int?
+
+  init(from decoder: any Decoder) throws {
+    count = try decoder.unkeyedContainer().count
+  }
+}
+
+/// The elements of an array that are of a type; nil for others.
+private struct ElementsOfType<Value: Decodable>: Decodable {
+  private(set) var values: [Value?] = []
+
+  init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    while !container.isAtEnd {
+      let index = container.currentIndex
+      values.append(try? container.decode(Value.self))
+      // Some decoders move on whatever they find, others stay.
+      if container.currentIndex == index { _ = try container.decode(Skipped.self) }
+    }
+  }
+
+  private struct Skipped: Decodable {
+    init(from decoder: any Decoder) {}
   }
 }

@@ -107,7 +107,7 @@ final class EncodedObject: Encodable {
 
   /// A content as plain values, as in an export.
   private func plain(_ content: PairContent) throws -> Any? {
-    try encoding.exporter.builder.value(keepingData: true) { try export.write(content, to: $0) }
+    try encoding.exporter.builder.value(forCoders: true) { try export.write(content, to: $0) }
   }
 
   /// Encodes an array for key paths; an index without a content is null, so that the others keep

@@ -69,7 +69,7 @@ extension ValueCoder {
         return embeds ? EmbeddingValue(value: own, encoding: ModelEncoding(inside: encoding)) : own
       }
       if shape.isUntyped, dateFormat == nil, !encoding.usesOwnDates { return EncodedTree(value) }
-      let plain = encoding.exporter.builder.value(keepingData: true) { sink in
+      let plain = encoding.exporter.builder.value(forCoders: true) { sink in
         sink.with(dateFormat) { if !shape.write(any: value, to: sink) { sink.leaveOut() } }
       }
       return plain.map { EncodedTree($0) }

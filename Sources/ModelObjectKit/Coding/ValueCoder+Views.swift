@@ -57,7 +57,7 @@ extension ValueCoder {
       if value is Date || value is Data { return value }
       if let raw = Unknown.rawValue(of: value) { return try plain(raw, place) }
       let text = (value as? UUID)?.uuidString ?? (value as? URL)?.absoluteString
-      return if let text { text } else { try place.tree(.dictionary(.any)) }
+      return if let text { text } else { try place.tree(.coded) }
     default: return value
     }
   }

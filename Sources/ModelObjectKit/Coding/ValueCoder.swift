@@ -72,7 +72,7 @@ final class ValueCoder {
     switch kind {
     case .value:
       coded = isDate ? Date.self : shape.valueType
-      tree = coded == String.self ? .text : .any
+      tree = coded == String.self ? .text : shape.isEncoded ? .coded : .any
     case .model(let type): (coded, tree) = (type, .model(type))
     case .optional(let wrapped): (coded, tree) = (wrapped.native, wrapped.tree)
     case .list(let type, let element): (coded, tree) = (type.listType, .array(element.tree))
@@ -152,6 +152,12 @@ final class ValueCoder {
     case .list(let type, let element):
       if ifPresent, place.isNull { return nil }
       if !holdsModels, let values = try nativeContainer(place) { return values }
+      // Some decoders find dates only in the array itself.
+      if isDate, place.decoding.kind.scalars == .loose,
+        !isNative(usesOwnDates: place.decoding.usesOwnDates)
+      {
+        return try value(of: try place.input(tree), place.decoding)
+      }
       guard let values = try element.decodeElements(place) else { break }
       return type.made(of: values)
     case .dictionary(let type, let key, let element):
@@ -223,9 +229,8 @@ final class ValueCoder {
     {
       return value
     }
-    let shape = tableShape(decoding)
-    let row = if case .any = shape { TreeShape.dictionary(.any) } else { shape }
-    decoding.tableInput = Input(try decoding.container(row, in: decoder))
+    let row = try decoding.container(tableShape(decoding).ofRow, in: decoder)
+    decoding.tableInput = Input(row)
     return try value(of: decoding.tableInput, decoding)
   }
 
@@ -237,6 +242,7 @@ final class ValueCoder {
   private func tableShape(_ decoding: ModelDecoding) -> TreeShape {
     let element = decoding.mapping.elementClass.map { TreeShape.instance($0) } ?? .any
     if shape.isUntyped { return element }
+    if case .coded = tree { return tree }
     guard case .dictionary(_, _, let values) = kind, values.shape.isUntyped else { return .any }
     return .dictionary(element)
   }

@@ -13,8 +13,9 @@ final class TreeBuilder {
   private var isInDictionary = false
   /// Whether models are left as they are, except in untyped values.
   private var leavesModels = false
-  /// Whether data is left as it is, for coders.
-  private var keepsData = false
+  /// Whether the values are for a coder: data is left as it is, and whole numbers of dates are
+  /// integers, as few formats but JSON have numbers of one kind.
+  private var isForCoders = false
   var untyped = UntypedBranch()
   /// The number of open arrays and objects in the whole export.
   var depth = 0
@@ -27,13 +28,13 @@ final class TreeBuilder {
   @inline(never)
   func value(
     leavingModels: Bool = false,
-    keepingData: Bool = false,
+    forCoders: Bool = false,
     _ body: (TreeBuilder) throws -> Void
   ) rethrows -> Any? {
-    let outer = (containers, depth, leavesModels, keepsData)
+    let outer = (containers, depth, leavesModels, isForCoders)
     containers = [MadeContainer(isArray: true, count: 0)]
-    (leavesModels, keepsData) = (leavingModels, keepingData)
-    defer { (containers, depth, leavesModels, keepsData) = outer }
+    (leavesModels, isForCoders) = (leavingModels, forCoders)
+    defer { (containers, depth, leavesModels, isForCoders) = outer }
     try body(self)
     return containers.first?.elements.last
   }
@@ -72,12 +73,13 @@ extension TreeBuilder: ExportSink {
       return leaveOut()
     }
     guard format.isNumber else { return add(text) }
+    if isForCoders, let integer = Int(text) { return add(integer) }
     // Values that are written later keep all digits.
     let number: Any? = leavesModels ? Decimal(string: text, locale: nil) : Double(text)
     add(number ?? text)
   }
 
-  func data(_ value: Data) { add(keepsData ? value : value.base64EncodedString()) }
+  func data(_ value: Data) { add(isForCoders ? value : value.base64EncodedString()) }
 
   func model(_ value: any Model) {
     guard leavesModels else { return exporter.write(value, to: self) }

@@ -3,15 +3,20 @@ import Foundation
 extension DatabaseRow {
   /// The row that GRDB would write for a record: dates as text, UUIDs as blobs, other containers as
   /// JSON.
-  convenience init(encoding record: some Encodable, isCopied: Bool = true) throws {
-    let encoder = GRDB.RecordEncoder()
+  convenience init(
+    encoding record: some Encodable,
+    isCopied: Bool = true,
+    _ userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) throws {
+    let encoder = GRDB.RecordEncoder(userInfo)
     try record.encode(to: encoder)
     self.init(encoder.columns, isCopied: isCopied)
+    self.userInfo = userInfo
   }
 
   /// Writes a record into the row, as an update does.
   func update(_ record: some Encodable) throws {
-    let encoder = GRDB.RecordEncoder()
+    let encoder = GRDB.RecordEncoder(userInfo)
     try record.encode(to: encoder)
     columns.merge(encoder.columns) { $1 }
   }
@@ -23,7 +28,10 @@ extension GRDB {
   fileprivate final class RecordEncoder: Encoder {
     var columns: [String: DatabaseRow.Value] = [:]
     var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    let sentUserInfo: [CodingUserInfoKey: any Sendable]
+    var userInfo: [CodingUserInfoKey: Any] { sentUserInfo }
+
+    init(_ userInfo: [CodingUserInfoKey: any Sendable]) { sentUserInfo = userInfo }
 
     func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
       KeyedEncodingContainer(Keyed(encoder: self))
@@ -44,6 +52,7 @@ extension GRDB {
       } catch is JSONRequired {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
+        encoder.userInfo = sentUserInfo
         columns[name] = .text(String(decoding: try encoder.encode(value), as: UTF8.self))
       }
     }
@@ -98,7 +107,7 @@ extension GRDB {
     let name: String
     var requiresJSON = false
     var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var userInfo: [CodingUserInfoKey: Any] { record.userInfo }
 
     init(record: RecordEncoder, name: String) { (self.record, self.name) = (record, name) }
 

@@ -23,6 +23,8 @@ final class DatabaseRow {
   fileprivate let scopes: [String: DatabaseRow]
   fileprivate let prefetched: [String: [DatabaseRow]]
   var strategy = Strategy()
+  /// What the record returns for its decoders and encoders.
+  var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   /// How often it was asked for what it doesn't have, which takes long.
   private(set) var mismatchCount = 0
 
@@ -172,7 +174,7 @@ extension GRDB {
   fileprivate struct RowDecoder: Decoder {
     let row: DatabaseRow
     let codingPath: [any CodingKey]
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var userInfo: [CodingUserInfoKey: Any] { row.userInfo }
 
     func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
       KeyedDecodingContainer(Keyed(row: row, codingPath: codingPath))
@@ -231,7 +233,9 @@ extension GRDB {
           return try T(from: ColumnDecoder(row: row, name: name, codingPath: path))
         } catch is JSONRequired {
           guard let data = row.json(name) else { throw row.mismatch(type) }
-          return try JSONDecoder().decode(type, from: data)
+          let decoder = JSONDecoder()
+          decoder.userInfo = row.userInfo
+          return try decoder.decode(type, from: data)
         }
       }
       if let scope = row.scopes[name] {
@@ -277,7 +281,7 @@ extension GRDB {
     let row: DatabaseRow
     let name: String
     let codingPath: [any CodingKey]
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var userInfo: [CodingUserInfoKey: Any] { row.userInfo }
 
     func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
       throw JSONRequired()
@@ -298,7 +302,7 @@ extension GRDB {
   private struct RowsDecoder: Decoder, UnkeyedDecodingContainer {
     let rows: [DatabaseRow]
     let codingPath: [any CodingKey]
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var userInfo: [CodingUserInfoKey: Any] { rows.first.map(\.userInfo) ?? [:] }
     var currentIndex = 0
     var count: Int? { rows.count }
     var isAtEnd: Bool { currentIndex >= rows.count }

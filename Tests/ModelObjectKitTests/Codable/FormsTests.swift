@@ -186,7 +186,7 @@ private struct FormDecoder: Decoder {
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     let text = part.values.last?.removingPercentEncoding
     let scalars: [any LosslessStringConvertible.Type] = [
-      String.self, Int.self, UInt64.self, Double.self, Bool.self,
+      String.self, Int.self, UInt8.self, UInt64.self, Double.self, Float.self, Bool.self,
     ]
     if type == Date.self {
       let date = text.flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) }

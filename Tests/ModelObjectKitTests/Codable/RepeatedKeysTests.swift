@@ -166,7 +166,8 @@ private struct ElementsDecoder: Decoder {
 
   /// The types that the decoder itself makes from text.
   private static let scalars: [Any.Type] = [
-    String.self, Bool.self, Int.self, UInt64.self, Double.self, Decimal.self, Date.self, Data.self,
+    String.self, Bool.self, Int.self, UInt64.self, Double.self, Float.self, Decimal.self, Date.self,
+    Data.self,
   ]
 
   init(elements: [(String, Any)]) { self.elements = elements }

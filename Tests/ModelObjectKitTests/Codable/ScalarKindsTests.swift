@@ -133,7 +133,8 @@ private struct ScalarDecoder<Rule: ScalarRule>: Decoder {
 
   fileprivate static func decode<T: Decodable>(_ type: T.Type, _ value: Any) throws -> T {
     let scalars: [Any.Type] = [
-      String.self, Bool.self, Int.self, UInt64.self, Double.self, Decimal.self,
+      String.self, Bool.self, Int.self, UInt8.self, UInt64.self, Double.self, Float.self,
+      Decimal.self,
     ]
     guard scalars.contains(where: { $0 == type }) else { return try T(from: Self(value: value)) }
     guard let value = Rule.decode(value, type) as? T else { throw mismatch(type) }
