@@ -2,8 +2,8 @@ import ModelObjectEssentials
 
 /// An object of a decoder, which becomes a model.
 final class DecodedObject: DecodedPairs {
-  private let decoding: ModelDecoding
-  private let container: KeyedSource
+  let decoding: ModelDecoding
+  let container: KeyedSource
   /// The keys that the container lists.
   private lazy var listed =
     decoding.kind.offersKeys ? container.offeredKeys : container.allKeys
@@ -11,6 +11,10 @@ final class DecodedObject: DecodedPairs {
   private var schema: ModelSchema?
   private var coders: [PropertyCoder] = []
   private var entries: [Entry] = []
+  /// The keys whose values couldn't be read into a property, or not completely, if they are of a row.
+  private var unread: [(key: AnyKey, property: Int, isWhole: Bool)] = []
+  /// The tags that were asked for, if they are of a row.
+  private var tags: [String: Any] = [:]
 
   /// A key that counts for a class, and its value as hooks see it.
   private struct Entry {
@@ -75,7 +79,9 @@ final class DecodedObject: DecodedPairs {
     guard let key = container.key(for: plan.key, isFuzzy: plan.isFuzzy, among: listed) else {
       return nil
     }
-    return decoding.place(container, key).anyScalar.map { Input($0) }
+    guard let tag = decoding.place(container, key).anyScalar else { return nil }
+    if decoding.readsRow { tags[plan.key] = tag }
+    return Input(tag)
   }
 
   func refuseReference() throws(Misfit) {
@@ -121,7 +127,8 @@ final class DecodedObject: DecodedPairs {
       plan.listsColumns = true
     }
     guard let keys = onlyKeys(plan) else { return false }
-    _ = try decode(keys, from: first, areListed: true, into: model, plan)
+    _ = try decode(keys.own, from: first, areListed: true, into: model, plan)
+    for (key, targets) in keys.columns { try decodeParts(targets, key, &object, plan) }
     return true
   }
 
@@ -158,9 +165,9 @@ final class DecodedObject: DecodedPairs {
       if key == nil, asksMore {
         key = plan.unlistedKey(of: property, in: container, listsNone: listed.isEmpty)
       }
-      guard let key, !decodeScalar(property, key, into: model, plan) else { continue }
+      guard let key, !decodeScalar(property, container, key, into: model, plan) else { continue }
       if !areListed, !container.contains(key) { return property }
-      _ = try pair(of: property, key, model, plan).read()
+      _ = try read(pair(of: property, key, model, plan), property)
     }
     return keys.count
   }
@@ -182,8 +189,9 @@ final class DecodedObject: DecodedPairs {
   }
 
   @inline(__always)
-  private func decodeScalar(
+  func decodeScalar(
     _ property: Int,
+    _ container: KeyedSource,
     _ key: AnyKey,
     into model: any Model,
     _ plan: CodingPlan
@@ -192,20 +200,37 @@ final class DecodedObject: DecodedPairs {
     return (try? slot.type.decode(slot.place, of: model, container, key)) == true
   }
 
-  /// For each property the only key that the container lists for it; nil if one has several.
-  private func onlyKeys(_ plan: CodingPlan) -> [AnyKey?]? {
+  /// Keys that don't compete.
+  private struct OnlyKeys {
+    /// For each property its own key.
+    var own: [AnyKey?]
+    /// The keys into whose values paths lead.
+    var columns: [(key: AnyKey, targets: [KeyIndex.Target])] = []
+  }
+
+  /// The only keys that the container lists for the properties; nil if one has several.
+  private func onlyKeys(_ plan: CodingPlan) -> OnlyKeys? {
     let index = plan.schema.keys
-    guard !index.hasPaths, let first = listed.first, first.intValue == nil else { return nil }
-    var keys = [AnyKey?](repeating: nil, count: plan.coders.count)
+    guard let first = listed.first, first.intValue == nil,
+      !index.hasPaths || !mayHaveUnlistedKeys(plan.schema)
+    else { return nil }
+    var keys = OnlyKeys(own: [AnyKey?](repeating: nil, count: plan.coders.count))
+    var fed = PropertySet()
     for key in listed {
       let targets = index.find(key.stringValue)
       if index.isEmpty(targets) { continue }
       let property = index.property(of: targets)
-      guard property >= 0, keys[property] == nil else { return nil }
-      keys[property] = key
+      if property >= 0 {
+        guard fed.insert(property) else { return nil }
+        keys.own[property] = key
+      } else {
+        let parts = index.targets(of: targets)
+        guard parts.allSatisfy({ !$0.path.isEmpty && fed.insert($0.property) }) else { return nil }
+        keys.columns.append((key, parts))
+      }
     }
     if plan.listsColumns, decoding.kind.scalars == .row, let own = plan.singleKeys {
-      plan.listsColumns = zip(keys, own).contains { $0?.stringValue != $1?.stringValue }
+      plan.listsColumns = zip(keys.own, own).contains { $0?.stringValue != $1?.stringValue }
     }
     return keys
   }
@@ -261,21 +286,42 @@ final class DecodedObject: DecodedPairs {
     targets.isNone ? nil : schema?.keys.targets(of: targets).first
   }
 
-  /// Keeps what else the columns of a row have into which paths lead, and where they have values that
+  /// Keeps what the columns of a row have that isn't in the model, and where they have values that
   /// can't be read: nothing can be written in place of these.
   @inline(never)
   func keepRests(for model: any Model) throws(Misfit) {
     let schema = SchemaCache.schema(of: type(of: model))
-    guard decoding.kind.scalars == .row, schema.keys.hasPaths else { return }
-    ask(for: schema)
+    guard decoding.readsRow, schema.keys.hasPaths || !unread.isEmpty || !tags.isEmpty else {
+      return
+    }
     let outer = decoding.marksUnreadable
     decoding.marksUnreadable = true
     defer { decoding.marksUnreadable = outer }
-    var columns: [String: Any] = [:]
-    for entry in entries where target(of: entry.targets)?.path.isEmpty == false {
-      columns[entry.name] = try tree(decoding.place(container, entry.key), entry.targets)
+    let isRow = decoding.kind.scalars == .row
+    let numbers = Set(unread.map(\.property))
+    var rests = ColumnRests(numbers, of: model)
+    for (key, property, isWhole) in unread
+    where isWhole && schema.isWritten(schema.properties[property], as: key.stringValue) {
+      let place = decoding.place(container, key)
+      rests.values[property] = isRow ? place.anyScalar : try place.tree(.any)
     }
-    ColumnRests.keep(schema.rests(of: columns), for: model)
+    rests.tags = tags.filter { schema.family.isUnknown($0.value, under: $0.key) }
+    if isRow, schema.keys.hasPaths { rests.columns = columnsWithPaths(schema) }
+    ColumnRests.keep(rests, for: model)
+  }
+
+  /// The columns into which paths lead.
+  private func columnsWithPaths(_ schema: ModelSchema) -> [String: Any] {
+    var columns: [String: Any] = [:]
+    for key in listed {
+      let targets = schema.keys.find(key.stringValue)
+      if targets.isNone || schema.keys.targets(of: targets).first?.path.isEmpty != false {
+        continue
+      }
+      let place = decoding.place(container, key)
+      columns[key.stringValue] = place.scalar(String.self) ?? place.anyScalar
+    }
+    return columns
   }
 
   /// Whether a key is repeated, and no property's type says whether it is an array.
@@ -288,7 +334,22 @@ final class DecodedObject: DecodedPairs {
     into property: Int,
     of object: borrowing ObjectFilling
   ) throws(Misfit) -> Bool {
-    try pair(of: original, for: property, object).read()
+    try read(pair(of: original, for: property, object), property)
+  }
+
+  @inline(__always)
+  func read(_ pair: DecodedPair, _ property: Int) throws(Misfit) -> Bool {
+    guard decoding.readsRow else { return try pair.read() }
+    let count = decoding.mapping.state.misfitCount
+    let fits = try pair.read()
+    if decoding.mapping.state.misfitCount != count { note(pair, property) }
+    return fits
+  }
+
+  @inline(never)
+  private func note(_ pair: DecodedPair, _ property: Int) {
+    guard case .keyed(_, let key) = pair.place.holder else { return }
+    unread.append((key, property, pair.path.isEmpty))
   }
 
   // The way goes on from here, so what is needed for the pair alone isn't on the stack then.

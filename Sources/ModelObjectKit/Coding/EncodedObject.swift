@@ -8,6 +8,8 @@ final class EncodedObject: Encodable {
   private let exported: ExportedDictionary?
   /// The object or array for key paths that gets the encoder; nil for the model itself.
   private let place: ExportPlan.Place?
+  /// What the row that the model was read from has besides; nil if there is nothing.
+  private let rests: ColumnRests?
   /// What else there was: in an object or array for key paths, or in the columns of a row by their
   /// keys.
   private let rest: Any?
@@ -16,11 +18,12 @@ final class EncodedObject: Encodable {
     _ encoding: ModelEncoding,
     _ export: ModelExport,
     _ exported: ExportedDictionary?,
+    _ rests: ColumnRests?,
     at place: ExportPlan.Place? = nil,
-    rest: Any?
+    rest: Any? = nil
   ) {
     (self.encoding, self.export, self.exported) = (encoding, export, exported)
-    (self.place, self.rest) = (place, rest)
+    (self.rests, self.place, self.rest) = (rests, place, place == nil ? rests?.parts : rest)
     coders = CodingPlan.of(export.plan.schema).coders
   }
 
@@ -30,8 +33,10 @@ final class EncodedObject: Encodable {
     var container = encoder.container(keyedBy: AnyKey.self)
     var others = rest as? [String: Any] ?? [:]
     for (key, content) in place.map({ export.pairs(in: $0.inner) }) ?? export.pairs(exported) {
-      let (rest, key) = (others.removeValue(forKey: key.text), AnyKey(key.text))
-      if case .property(let property) = content, property.write == nil {
+      let (rest, key) = (remove(key.text, from: &others), AnyKey(key.text))
+      if let kept = rests?.value(insteadOf: content, at: key.stringValue, part: rest) {
+        try encoding.encode(EncodedTree(kept), to: &container, key)
+      } else if case .property(let property) = content, property.write == nil {
         let isEncoded = try coders[property.number].encode(
           from: export.model,
           to: &container,
@@ -55,6 +60,13 @@ final class EncodedObject: Encodable {
     }
   }
 
+  /// Removes what there was under a key, perhaps in another spelling.
+  private func remove(_ key: String, from others: inout [String: Any]) -> Any? {
+    if others.isEmpty { return nil }
+    let wanted = WantedKey(key, isFuzzy: export.plan.schema.isFuzzy)
+    return wanted.best(of: others.keys, \.self).flatMap { others.removeValue(forKey: $0) }
+  }
+
   /// Throws if a column has something else than the object or array of which parts are written: it
   /// would be lost.
   private func checkRest(_ place: ExportPlan.Place, _ encoder: any Encoder) throws {
@@ -70,6 +82,7 @@ final class EncodedObject: Encodable {
   /// A content for an encoder: the results of transforms and hooks, with dates as the encoder has
   /// them, or the options or the property; other values as in an export; nil if there is none.
   private func encodable(_ content: PairContent?, _ rest: Any?) throws -> (any Encodable)? {
+    if let kept = rests?.value(insteadOf: content, at: "", part: rest) { return EncodedTree(kept) }
     var value = rest
     switch content {
     case .property(let property):
@@ -80,7 +93,7 @@ final class EncodedObject: Encodable {
         coders[property.number].valueCoder.encodable($0, encoding)
       }
     case .inner(let place):
-      return EncodedObject(encoding, export, exported, at: place, rest: rest)
+      return EncodedObject(encoding, export, exported, rests, at: place, rest: rest)
     case .tag(let tag): return tag
     case .written(let written, let property): return try encodable(written, of: property)
     case .changed(let changed, _):

@@ -26,6 +26,7 @@ extension ModelDecoding {
       mapping.trace(misfit, .key(pair.key))
       throw misfit
     }
+    if case .null = misfit {} else { mapping.state.misfitCount += 1 }
     if mapping.notes.isOn {
       mapping.noteOutcome(misfit, tableInput, pair.coder.property, pair.model, since: mark)
     }

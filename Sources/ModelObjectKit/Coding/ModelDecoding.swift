@@ -9,6 +9,8 @@ final class ModelDecoding {
   let mapping: Mapping
   /// Whether the decoder's `userInfo` has options: then their dates count, not the decoder's.
   let usesOwnDates: Bool
+  /// Whether the decoder is that of a row, whose columns may hold JSON.
+  let readsRow: Bool
   /// Whether the decoder is the library's own, for a value of a mapping: it reads as the table does.
   let isInside: Bool
   /// Whether a container around the present value is decoded whole, to be decoded in parts if that
@@ -39,6 +41,7 @@ final class ModelDecoding {
     let options = decoder.userInfo[.mappingOptions] as? MappingOptions
     mapping = Mapping(options: .fixed(options), isDecoding: true)
     usesOwnDates = options != nil
+    readsRow = kind.scalars == .row
     (isInside, isTried) = (false, false)
   }
 
@@ -47,7 +50,7 @@ final class ModelDecoding {
   fileprivate init(inside mapping: Mapping, by coder: JSONDecoder) {
     kind = CoderKind.of(coder)
     self.mapping = mapping
-    (usesOwnDates, isInside, isTried) = (false, true, true)
+    (usesOwnDates, readsRow, isInside, isTried) = (false, false, true, true)
     notedDepth = 0
   }
 

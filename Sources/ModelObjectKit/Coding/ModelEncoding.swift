@@ -7,6 +7,8 @@ final class ModelEncoding {
   let exporter: Exporter
   /// Whether the encoder's `userInfo` has options: then their dates count, not the encoder's.
   let usesOwnDates: Bool
+  /// Whether the encoder is that of a row, whose columns may hold JSON.
+  private let writesRow: Bool
   /// The number of models around the present value.
   private var depth = 0
 
@@ -16,6 +18,7 @@ final class ModelEncoding {
     exporter = Exporter(options ?? type.exportOptions)
     try exporter.options.checkProperties(of: [type])
     usesOwnDates = options != nil
+    writesRow = CoderKind.of(encoder).scalars == .row
     exporter.exported = [:]
   }
 
@@ -23,7 +26,7 @@ final class ModelEncoding {
   init(inside outer: ModelEncoding) {
     exporter = Exporter(embeddingModelsBy: outer.options, branch: outer.exporter.branch)
     exporter.exported = [:]
-    (usesOwnDates, depth) = (outer.usesOwnDates, outer.depth)
+    (usesOwnDates, writesRow, depth) = (outer.usesOwnDates, outer.writesRow, outer.depth)
   }
 
   var options: ExportOptions { exporter.options }
@@ -87,10 +90,11 @@ final class ModelEncoding {
     defer { leave(plan) }
     try checkDepth(depth)
     if depth >= 32 { try checkDepth(encoder.codingPath.count) }
-    if exporter.isFlat(plan, isRoot: isRoot), !schema.hooks.contains(.didExport) {
+    let rests = writesRow ? ColumnRests.of(model) : nil
+    if rests == nil, exporter.isFlat(plan, isRoot: isRoot), !schema.hooks.contains(.didExport) {
       try encodeFlat(model, plan, CodingPlan.of(schema).coders, to: encoder)
     } else {
-      try encodePlaces(of: model, schema, plan, to: encoder, isRoot: isRoot)
+      try encodePlaces(of: model, schema, plan, rests, to: encoder, isRoot: isRoot)
     }
   }
 
@@ -120,6 +124,7 @@ final class ModelEncoding {
     of model: any Model,
     _ schema: ModelSchema,
     _ plan: ExportPlan,
+    _ rests: ColumnRests?,
     to encoder: any Encoder,
     isRoot: Bool
   ) throws {
@@ -134,8 +139,8 @@ final class ModelEncoding {
         isRoot: isRoot,
         nullKeys: isRow ? export.nullKeys : []
       ) : nil
-    let rest = isRow && schema.keys.hasPaths ? ColumnRests.of(model) : nil
-    try EncodedObject(self, export, exported, rest: rest).encode(to: encoder)
+    let current = rests?.without(changesOf: model)
+    try EncodedObject(self, export, exported, current).encode(to: encoder)
   }
 
   /// Throws if one more container would be too deep at a depth.

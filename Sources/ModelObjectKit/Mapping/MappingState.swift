@@ -65,6 +65,9 @@ struct MappingState: ~Copyable {
 
   // MARK: Found out once
 
+  /// How many values or parts of them didn't fit: a row keeps these.
+  var misfitCount = 0
+
   /// Whether the classes of the mapping let the order of values be noticed; nil until a dictionary
   /// asks.
   var showsOrder: Bool?

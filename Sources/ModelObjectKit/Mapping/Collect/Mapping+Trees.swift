@@ -83,6 +83,23 @@ extension Mapping {
     }
   }
 
+  /// The plain value of a text of JSON, in which parts that can't be read are marked; nil for any other
+  /// text.
+  static func markedTree(of text: String) -> Any? {
+    ByteView.with(text) { bytes in
+      let mapping = Mapping(text: bytes, options: nil)
+      mapping.state.trees.marksUnreadable = true
+      do throws(Misfit) {
+        _ = mapping.state.reader.next()
+        let tree = try mapping.tree(of: try mapping.state.reader.value())
+        try mapping.state.reader.end()
+        return tree
+      } catch {
+        return nil
+      }
+    }
+  }
+
   private func branch(of input: Input) throws(Misfit) -> Any {
     switch input {
     case .null: return NSNull()
@@ -198,7 +215,7 @@ extension Mapping {
     do throws(Misfit) {
       return try branch(of: try value())
     } catch {
-      guard case .mismatch = error, !notes.isOn else { throw error }
+      guard case .mismatch = error, !notes.isOn, !state.trees.marksUnreadable else { throw error }
       return nil
     }
   }

@@ -91,6 +91,7 @@ extension Mapping {
       trace(misfit, .key(key.text))
       throw misfit
     }
+    if case .null = misfit {} else { state.misfitCount += 1 }
     undo(since: outer.undoMark)
     return misfit
   }

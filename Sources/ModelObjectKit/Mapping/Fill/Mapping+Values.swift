@@ -9,12 +9,14 @@ extension Mapping: ValueContext {
     if let known, !misfit.isFatal, let type = shape.modelClass {
       known.miss(SchemaCache.schema(of: type))
     }
+    state.misfitCount += 1
     guard notes.isOn, !misfit.isFatal else { return }
     noteMisfit(misfit, input, shape, options, since: notes.mark, .part)
     notes.leftOutPart = true
   }
 
   func noteUnknown(_ input: Input, _ shape: any Shape) {
+    state.misfitCount += 1
     if notes.isOn { noteIssue(.mismatch, input, shape) }
   }
 

@@ -1,0 +1,128 @@
+// Key paths in an object whose keys don't compete: all of one key are followed at once.
+
+extension DecodedObject {
+  /// Decodes properties from the values at their paths in the value of a key.
+  ///
+  /// Common values of a column come from its text, of which a row makes a new decoder each time;
+  /// those of Foundation's decoders from the containers on the paths. Each other value is looked for
+  /// alone.
+  func decodeParts(
+    _ targets: [KeyIndex.Target],
+    _ key: AnyKey,
+    _ object: inout ObjectFilling,
+    _ plan: CodingPlan
+  ) throws(Misfit) {
+    let (place, model) = (decoding.place(container, key), object.memory.model(of: object.plan.type))
+    let isRow = decoding.kind.scalars == .row
+    let others =
+      isRow
+      ? try writeParts(targets, place, object, plan)
+      : try decodeParts(targets, place, into: model, plan)
+    let levels = decoding.mapping.reader.remainingDepth
+    defer { decoding.mapping.reader.remainingDepth = levels }
+    for target in others {
+      decoding.mapping.reader.remainingDepth = max(levels - target.path.count, 0)
+      let pair = DecodedPair(
+        place: place,
+        path: target.path,
+        coder: plan.coders[target.property],
+        model: model,
+        schema: plan.schema
+      )
+      _ = try read(pair, target.property)
+    }
+  }
+
+  /// Writes the common values at paths in the JSON of a column; returns the targets of the others.
+  @inline(never)
+  private func writeParts(
+    _ targets: [KeyIndex.Target],
+    _ place: DecodingPlace,
+    _ object: borrowing ObjectFilling,
+    _ plan: CodingPlan
+  ) throws(Misfit) -> [KeyIndex.Target] {
+    guard let text = place.scalar(String.self), let tree = Mapping.markedTree(of: text) else {
+      return targets
+    }
+    var others: [KeyIndex.Target] = []
+    for target in targets {
+      guard let value = value(at: target.path[...], in: tree, plan.schema.isFuzzy) else { continue }
+      guard target.path.count <= decoding.mapping.reader.remainingDepth else {
+        throw .tooDeep(offset: 0)
+      }
+      let slot = object.plan.slots[target.property].direct
+      let isWritten = plan.slots[target.property] != nil && slot.write(value, in: object.memory)
+      if !isWritten { others.append(target) }
+    }
+    return others
+  }
+
+  /// The value at the end of a path; nil if there is none.
+  private func value(at path: ArraySlice<PathStep>, in tree: Any, _ isFuzzy: Bool) -> Any? {
+    var value = tree
+    for step in path {
+      switch (step, value) {
+      case (.key(let name), let pairs as [String: Any]):
+        var inner = pairs[name]
+        if inner == nil, isFuzzy {
+          inner = WantedKey(name, isFuzzy: true).best(of: pairs.keys, \.self).flatMap { pairs[$0] }
+        }
+        guard let inner else { return nil }
+        value = inner
+      case (.index(let index), let elements as [Any]) where elements.indices.contains(index):
+        value = elements[index]
+      default: return nil
+      }
+    }
+    return value
+  }
+
+  /// Decodes the scalars at paths through objects, each container once; returns the targets of all
+  /// other values.
+  @inline(never)
+  private func decodeParts(
+    _ targets: [KeyIndex.Target],
+    _ place: DecodingPlace,
+    into model: any Model,
+    _ plan: CodingPlan
+  ) throws(Misfit) -> [KeyIndex.Target] {
+    typealias Part = (number: Int, path: ArraySlice<PathStep>)
+    var isDone = [Bool](repeating: false, count: targets.count)
+    func visit(_ parts: [Part], _ decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      var inner: [(key: AnyKey, parts: [Part])] = []
+      for (number, path) in parts {
+        guard case .key(let name)? = path.first else { continue }
+        let key = container.key(
+          for: name,
+          isFuzzy: plan.schema.isFuzzy,
+          among: container.allKeys
+        )
+        guard let key else {
+          isDone[number] = true
+          continue
+        }
+        let part = (number, path.dropFirst())
+        if path.count == 1 {
+          let property = targets[number].property
+          isDone[number] = decodeScalar(property, container, key, into: model, plan)
+        } else if let index = inner.firstIndex(where: { $0.key.stringValue == key.stringValue }) {
+          inner[index].parts.append(part)
+        } else {
+          inner.append((key, [part]))
+        }
+      }
+      for (key, parts) in inner { try follow(parts, from: decoding.place(container, key)) }
+    }
+    func follow(_ parts: [Part], from place: DecodingPlace) throws(Misfit) {
+      _ = try decoding.atNextLevel { () throws(Misfit) in
+        try place.visited {
+          try visit(parts, $0)
+          return true
+        }
+      }
+    }
+    try follow(targets.indices.map { ($0, targets[$0].path[...]) }, from: place)
+    return targets.indices.filter { !isDone[$0] }.map { targets[$0] }
+  }
+}
