@@ -51,12 +51,17 @@ struct ColumnRests {
     isUsed[0] = 1
     let id = ObjectIdentifier(model)
     let kept = rests.isEmpty ? nil : Entry(model: model, rests: rests)
-    all.withLock { all in
+    // What isn't kept any more may hold models, whose code isn't called while others wait.
+    let released: [Entry?] = all.withLock { all in
+      let former = all.entries.removeValue(forKey: id)
       all.entries[id] = kept
-      guard all.entries.count > all.limit else { return }
+      guard all.entries.count > all.limit else { return [former] }
+      let released = all.entries.values.filter { $0.model == nil }
       all.entries = all.entries.filter { $0.value.model != nil }
       all.limit = max(2 * all.entries.count, 64)
+      return released + [former]
     }
+    withExtendedLifetime(released) {}
   }
 
   /// Whether nothing is lost with a value.
