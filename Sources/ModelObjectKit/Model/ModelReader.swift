@@ -1,9 +1,10 @@
 public import ModelObjectEssentials
 
-/// Reads models from a long file one by one: from a JSON array, or one object per line.
+/// Reads models from a long file one by one: from a JSON array, or from objects one after the other.
 ///
 /// Only the current element and a part of the file are in memory, however long the file is. If the
-/// file begins with `[`, it is an array; otherwise each line is an element (NDJSON, JSON Lines).
+/// file begins with `[`, it is an array. Otherwise each value in it is an element, wherever its
+/// lines end: one on each line (NDJSON, JSON Lines), several on a line, or one over several lines.
 ///
 /// <!-- not run: it reads a file -->
 /// ```swift
@@ -14,8 +15,13 @@ public import ModelObjectEssentials
 /// ```
 ///
 /// As with `[Person](json:)`, elements that aren't objects, and objects that a hook rejects, are
-/// skipped, or are errors, as the options say; so are lines that aren't JSON. Paths in errors begin
-/// with the element's index, as in `[2].id`.
+/// skipped, or are errors, as the options say. Paths in errors begin with the element's index, as
+/// in `[2].id`.
+///
+/// Text between values that isn't JSON is skipped or an error in the same way. The reader continues
+/// on the next line that may begin a value, and loses no value after a line that was cut; a line
+/// that is indented further than the broken value is a part of it. If there is such text and no
+/// object at all, as in a web page, that is an error under any options.
 ///
 /// Use a reader on one thread or task at a time. The returned models are new, and the reader
 /// doesn't keep them.
@@ -56,7 +62,7 @@ public final class ModelReader<Model: ModelObject> {
   ///     read.
   ///   - path: The path of the array in the document, such as `"data.items"`, matched like the
   ///     class's keys. If keys repeat, or several paths match, the first in the text is used. With
-  ///     a path, the file is one document, not lines.
+  ///     a path, the file is one document.
   ///   - options: The options; nil for the class's own.
   ///   - maximumElementSize: The largest size of an element in bytes; a larger one is an error of
   ///     code `tooLarge`, and so is a larger key, number or white space outside the array. Strings
@@ -107,9 +113,8 @@ public final class ModelReader<Model: ModelObject> {
 
   /// Returns the next model, or nil at the end.
   ///
-  /// After an error of code `invalidInput`, or of code `malformedJSON` in a line, the next call
-  /// continues after that element. After any other error, it returns nil.
-  ///
+  /// After an error of code `invalidInput`, or of code `malformedJSON` for text between values, the
+  /// next call continues after that. After any other error, it returns nil.
   ///
   /// <!-- with:
   /// class Entry: ModelObject { var id = 0 }
@@ -125,8 +130,9 @@ public final class ModelReader<Model: ModelObject> {
   /// ```
   /// - Throws: A ``ModelError`` of code `invalidInput` for an element with issues that the options
   ///   make errors, `unexpectedRoot` if there is no array at the path, `malformedJSON`, with line
-  ///   and column, if an array isn't JSON or ends too early, or a line isn't JSON and the options make
-  ///   that an error; `tooLarge`, or `tooDeep`; also the errors of reading the file.
+  ///   and column, if an array isn't JSON or ends too early, if the options make text between values
+  ///   an error, or if no object could be read; `tooLarge`, or `tooDeep`; also the errors of reading
+  ///   the file.
   public func next() throws -> sending Model? {
     while true {
       switch try stream.next() {

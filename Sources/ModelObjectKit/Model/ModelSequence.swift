@@ -1,5 +1,5 @@
-/// The models of a long input that arrives in bytes or chunks: a JSON array, or one object per
-/// line.
+/// The models of a long input that arrives in bytes or chunks: a JSON array, or objects one after
+/// the other.
 ///
 /// Only the current element and a part of the input are in memory. An element is returned as soon
 /// as its last byte has arrived.
@@ -23,7 +23,7 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
   /// - Parameters:
   ///   - bytes: The bytes of UTF-8 text, with or without a byte-order mark.
   ///   - path: The path of the array in the document, such as `"data.items"`; with a path, the
-  ///     input is one document, not lines.
+  ///     input is one document.
   ///   - options: The options; nil for the class's own.
   ///   - maximumElementSize: The largest size of an element in bytes; a larger one is an error of
   ///     code `tooLarge`, and so is a larger key, number or white space beside the elements.
@@ -56,7 +56,7 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
   /// - Parameters:
   ///   - chunks: The chunks of UTF-8 text, with or without a byte-order mark.
   ///   - path: The path of the array in the document, such as `"data.items"`; with a path, the
-  ///     input is one document, not lines.
+  ///     input is one document.
   ///   - options: The options; nil for the class's own.
   ///   - maximumElementSize: The largest size of an element in bytes; a larger one is an error of
   ///     code `tooLarge`, and so is a larger key, number or white space beside the elements.

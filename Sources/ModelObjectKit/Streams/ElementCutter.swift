@@ -1,7 +1,8 @@
-/// Cuts a long text into the elements of an array, or into lines, as its bytes arrive.
+/// Cuts a long text into the elements of an array, or into values, as its bytes arrive.
 ///
 /// Its properties hold the whole state. A token that may continue in bytes that haven't arrived is
-/// read again when there are more. Text around the elements is checked and skipped.
+/// read again when there are more. Text around the elements is checked and skipped; after an error
+/// in a sequence of values, the next call goes on behind it.
 struct ElementCutter {
   enum Found {
     /// The next element, from one offset in the buffer up to another.
@@ -9,6 +10,12 @@ struct ElementCutter {
     /// No whole element before more bytes arrive.
     case nothingYet
     case end
+  }
+
+  private struct Container {
+    let isObject: Bool
+    /// Its offset in the whole text.
+    let offset: Int
   }
 
   /// An object or array on the way to the elements.
@@ -21,9 +28,6 @@ struct ElementCutter {
 
   /// The bytes that are still to be cut, and some that have been.
   let buffer = ByteBuffer()
-  /// Whether a text that isn't an array is a sequence of values, with any line breaks; else each
-  /// line is an element.
-  var allowsBrokenLines = false
   /// Whether there are no more bytes than those in the buffer.
   var isComplete = false
 
@@ -32,15 +36,17 @@ struct ElementCutter {
   private let maximumElementSize: Int
   /// Whether the kind of text is known.
   private var hasBegun = false
-  /// The objects and arrays that are open, outermost first: whether each is an object.
-  private var open: [Bool] = []
+  /// The objects and arrays that are open, outermost first.
+  private var open: [Container] = []
   /// The first of these: those on the way to the elements.
   private var way: [Level] = []
-  /// The number of objects and arrays around an element; zero for lines and values, and `.max` as
-  /// long as the array isn't open.
+  /// The number of objects and arrays around an element; zero for values, and `.max` as long as the
+  /// array isn't open.
   private var elementDepth = Int.max
-  /// The number of elements so far.
+  /// The number of elements so far, and of values that couldn't be read.
   private(set) var count = 0
+  /// Whether one of the elements was an object.
+  private(set) var hasObjects = false
 
   /// The offset in the buffer of the first byte that is needed: of the element, or the next token.
   private var position = 0
@@ -48,10 +54,17 @@ struct ElementCutter {
   private var passed = 0
   /// Whether a value ends there; else one begins.
   private var isBehindValue = false
-  /// Whether that is inside a line; or a string, whose rest is read as if it began there.
-  private var isInToken = false
+  /// Whether that is inside a string, whose rest is read as if it began there.
+  private var isInString = false
   /// The number of bytes from which on it is worth reading on.
   private var neededCount = 0
+
+  /// The column of a value that couldn't be read, as long as no line behind it is found on which
+  /// to go on.
+  private var badColumn: Int?
+  /// The offsets in the whole text of the objects and arrays in it that hadn't ended, innermost
+  /// first: none of them can be read.
+  private var unfinished: [Int] = []
 
   /// The position in the whole text at which the buffer begins.
   private var start = TextPosition()
@@ -65,6 +78,8 @@ struct ElementCutter {
 
   /// Whether the array with the elements was found.
   var isFound: Bool { search.isFound }
+  /// Whether the elements are values one after the other.
+  var isSequence: Bool { elementDepth == 0 }
   /// The number of objects and arrays around an element.
   var depth: Int { way.count }
   /// The number of bytes that have been cut or skipped.
@@ -82,22 +97,28 @@ struct ElementCutter {
 
   /// Finds the next element; the bytes of the one before it may be dropped.
   mutating func next() throws -> Found {
-    guard hasBegun || begin() else { return isComplete ? .end : .nothingYet }
+    guard try hasBegun || begin() else { return isComplete ? .end : .nothingYet }
     let buffer = buffer
     return try buffer.with { bytes in
       do throws(Misfit) {
         guard isComplete || bytes.count >= neededCount else { return .nothingYet }
         return try next(in: bytes)
       } catch {
-        throw self.error(for: error, in: bytes)
+        let problem = self.error(for: error, in: bytes)
+        if isSequence, case .syntax = error { giveUp(in: bytes) }
+        throw problem
       }
     }
   }
 
   /// Skips a byte-order mark, and finds out the kind of text; false if too little has arrived.
-  private mutating func begin() -> Bool {
+  private mutating func begin() throws -> Bool {
     let buffer = buffer
     let beginning = buffer.with { bytes in (0..<3).map { bytes.peek($0) } }
+    guard beginning[0] < 0xFE || offset > 0 else {
+      let found = "a byte-order mark of another encoding"
+      throw ModelError(.malformedJSON, message: "line 1, column 1: expected UTF-8, found \(found)")
+    }
     if beginning[0] == 0xEF, offset == 0 {
       guard beginning[2] != 0 || isComplete else { return false }
       if beginning == [0xEF, 0xBB, 0xBF] {
@@ -108,9 +129,9 @@ struct ElementCutter {
     }
     let text = buffer.with { $0.indexOfText(from: position) }
     let isArray = buffer.with { $0.peek(text) } == UInt8(ascii: "[")
-    elementDepth = isArray || !search.isAtTarget ? .max : 0
     (position, passed) = (text, text)
     hasBegun = text < buffer.count
+    if hasBegun, !isArray, search.isAtTarget { elementDepth = 0 }
     return hasBegun
   }
 }
@@ -123,13 +144,19 @@ extension ElementCutter {
     reader.position = passed
     do throws(Misfit) {
       while true {
-        if !isInToken {
+        if let badColumn {
+          guard findLine(notBehind: badColumn, bytes) else {
+            return isComplete ? .end : .nothingYet
+          }
+          reader.position = passed
+        }
+        if !isInString {
           _ = reader.next()
           passed = reader.position
           if open.count <= elementDepth { position = passed }
           if passed == bytes.count {
             guard isComplete else { return .nothingYet }
-            if elementDepth == 0, open.isEmpty { return .end }
+            if isSequence, open.isEmpty { return .end }
           }
           if isBehindValue, open.isEmpty {
             try reader.end()
@@ -155,22 +182,14 @@ extension ElementCutter {
     open.count > elementDepth || open.count == elementDepth && !isBehindValue
   }
 
-  /// Moves the reader past a line, a value without parts, a bracket, or a comma; and the key after
-  /// that.
+  /// Moves the reader past a value without parts, a bracket, or a comma; and the key after that.
   private mutating func passToken(_ reader: inout JSONReader) throws(Misfit) {
     if isBehindValue {
-      let isObject = open.last == true
+      let isObject = open.last?.isObject == true
       let hasMore = try reader.hasMore(closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
       return beginPart(hasMore, hasMore && isObject ? try reader.key() : nil, reader)
     }
-    if elementDepth == 0, !allowsBrokenLines {
-      passed = reader.bytes.endOfLine(from: passed)
-      (reader.position, isInToken) = (passed, true)
-      if !isComplete { try reader.checkMore() }
-      isBehindValue = true
-      return
-    }
-    let first = isInToken ? UInt8(ascii: "\"") : reader.bytes.peek(passed)
+    let first = isInString ? UInt8(ascii: "\"") : reader.bytes.peek(passed)
     switch first {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return try enter(first, &reader)
     case UInt8(ascii: "\""): _ = try reader.string()
@@ -195,7 +214,7 @@ extension ElementCutter {
       way.append(level)
       if isFound { elementDepth = way.count }
     }
-    open.append(isObject)
+    open.append(Container(isObject: isObject, offset: start.offset + passed))
     beginPart(isFilled, key, reader)
   }
 
@@ -222,7 +241,7 @@ extension ElementCutter {
   private mutating func goOn(behind reader: JSONReader) throws(Misfit) -> Found? {
     let start = position
     passed = reader.position
-    isInToken = false
+    isInString = false
     if open.count <= elementDepth { position = passed }
     guard isBehindValue, open.count == elementDepth else { return nil }
     guard passed - start <= maximumElementSize else {
@@ -231,6 +250,7 @@ extension ElementCutter {
       throw .stopped
     }
     count += 1
+    if reader.bytes.peek(start) == UInt8(ascii: "{") { hasObjects = true }
     if open.isEmpty { isBehindValue = false }
     return .element(start: start, end: passed)
   }
@@ -243,7 +263,7 @@ extension ElementCutter {
     let longToken = 1 << 12
     if bytes.count - passed > longToken { try moveIntoString(bytes) }
     if !isAtElement {
-      if isInToken, search.isAtTarget { throw .mismatch }
+      if isInString, search.isAtTarget { throw .mismatch }
       position = passed
     }
     let length = bytes.count - passed
@@ -255,9 +275,60 @@ extension ElementCutter {
 
   /// Moves into a string that is cut, up to its last whole character, so that it isn't read again.
   private mutating func moveIntoString(_ bytes: ByteView) throws(Misfit) {
-    guard isInToken || !isBehindValue && bytes.peek(passed) == UInt8(ascii: "\"") else { return }
-    isInToken = true
+    guard isInString || !isBehindValue && bytes.peek(passed) == UInt8(ascii: "\"") else { return }
+    isInString = true
     passed = try bytes.endOfCutString(from: passed + 1) - 1
+  }
+}
+
+// MARK: - What can't be read
+
+extension ElementCutter {
+  /// Gives up the value that is being read; the next call goes on behind its first line.
+  ///
+  /// What is behind that, up to the error, is read once more: the value may have been cut, and
+  /// others may have followed. An object or array of it that was open at the error would end with
+  /// the same one, so it isn't tried: the work is linear.
+  private mutating func giveUp(in bytes: ByteView) {
+    var beginning = start
+    beginning.pass(bytes[0, position])
+    badColumn = beginning.column
+    if !open.isEmpty { unfinished = open.reversed().map(\.offset) }
+    open = []
+    count += 1
+    (isBehindValue, isInString, neededCount) = (false, false, 0)
+  }
+
+  /// Moves to the next line on which a value may begin; false if it hasn't arrived.
+  ///
+  /// It isn't indented further than the value that couldn't be read, and so isn't a part of it.
+  private mutating func findLine(notBehind column: Int, _ bytes: ByteView) -> Bool {
+    while true {
+      position = bytes.endOfLine(from: position)
+      passed = position
+      var text = position + 1
+      while bytes.isBlank(at: text), text - position <= column + 1 { text += 1 }
+      guard text < bytes.count else {
+        if isComplete { position = bytes.count }
+        return false
+      }
+      let offset = start.offset + text
+      while let inner = unfinished.last, inner < offset { unfinished.removeLast() }
+      let isEnd = bytes[text] | 0x20 == UInt8(ascii: "}")
+      if text - position <= column + 1, bytes[text] != 0x0A, !isEnd, unfinished.last != offset {
+        (position, passed, badColumn) = (text, text, nil)
+        return true
+      }
+      position = text
+    }
+  }
+}
+
+extension ByteView {
+  /// Whether there is a space, a tab or a carriage return at an offset.
+  fileprivate func isBlank(at offset: Int) -> Bool {
+    let byte = peek(offset)
+    return byte == 0x20 || byte == 0x09 || byte == 0x0D
   }
 }
 
@@ -303,19 +374,5 @@ extension ElementCutter {
   var path: [PathStep] { way.compactMap(\.step) + [.index(count - 1)] }
 
   /// An error of a mapping of the element that was found last, as one of the whole text.
-  func placed(_ error: ModelError, from start: Int, to end: Int) -> ModelError {
-    guard error.code == .malformedJSON else { return placed(error, index: count - 1) }
-    // The mapping's error has the line and column within the line.
-    return buffer.with { bytes in
-      var reader = JSONReader(bytes[0, end], maximumDepth: .max)
-      reader.position = start
-      do throws(Misfit) {
-        try reader.skipValue()
-        _ = reader.next()
-        throw .syntax(offset: reader.position, expected: .endOfLine)
-      } catch {
-        return self.error(for: error, in: bytes)
-      }
-    }
-  }
+  func inElement(_ error: ModelError) -> ModelError { placed(error, index: count - 1) }
 }

@@ -13,6 +13,8 @@ final class ElementStream: UncheckedStorage<ElementCutter> {
   private let type: any Model.Type
   private let options: FixedOptions?
   private var isAtEnd = false
+  /// The first error of a value that couldn't be read, and was skipped.
+  private var firstSkipped: ModelError?
 
   init(
     _ type: any Model.Type,
@@ -37,10 +39,11 @@ final class ElementStream: UncheckedStorage<ElementCutter> {
     isAtEnd = true
   }
 
-  /// The next model; elements that do not fit are skipped as in arrays.
+  /// The next model; elements that don't fit are skipped as in arrays.
   ///
-  /// An error of code `invalidInput` is about one element, one of code `malformedJSON` may be about
-  /// one line: the next call continues after it. Any other error ends the stream.
+  /// An error of code `invalidInput` is about one element, and one of code `malformedJSON` may be
+  /// about a part of a sequence of values: the next call continues after it. Any other error ends
+  /// the stream.
   func next() throws -> Next {
     guard !state.buffer.isLent else {
       throw ModelError(.rejected, message: "next() was called while mapping an element")
@@ -49,7 +52,7 @@ final class ElementStream: UncheckedStorage<ElementCutter> {
     // Most errors end the stream.
     isAtEnd = true
     while true {
-      switch try state.next() {
+      switch try nextElement() {
       case .element(let start, let end):
         guard let model = try model(from: start, to: end) else { continue }
         isAtEnd = false
@@ -57,7 +60,34 @@ final class ElementStream: UncheckedStorage<ElementCutter> {
       case .nothingYet:
         isAtEnd = false
         return .nothingYet
-      case .end: return .end(isWhole: true)
+      case .end:
+        // Without an object, the text is probably not JSON at all.
+        if let firstSkipped, !state.hasObjects { throw firstSkipped }
+        return .end(isWhole: true)
+      }
+    }
+  }
+
+  /// Finds the next element; what can't be read of a sequence of values is an issue like an element
+  /// that doesn't fit.
+  private func nextElement() throws -> ElementCutter.Found {
+    while true {
+      do {
+        return try state.next()
+      } catch let error as ModelError where error.code == .malformedJSON && state.isSequence {
+        let options = options ?? SchemaCache.schema(of: type).options
+        let kind = ModelError.Issue.Kind.typeMismatch
+        guard !options.errors.contains(IssueKinds(kind)) else {
+          isAtEnd = false
+          throw error
+        }
+        if firstSkipped == nil { firstSkipped = error }
+        guard options.reportedKinds.contains(IssueKinds(kind)) else { continue }
+        let path = PathStep.index(state.count - 1).joined(to: "")
+        let name = "\(type)"
+        options.issueHandler?([
+          .init(kind: kind, path: path, typeName: name, expected: name, found: "\(error)")
+        ])
       }
     }
   }
@@ -74,20 +104,8 @@ final class ElementStream: UncheckedStorage<ElementCutter> {
         )
       }
     } catch let error as ModelError {
-      let error = state.placed(error, from: start, to: end)
-      let isBadLine = error.code == .malformedJSON
-      isAtEnd = !isBadLine && error.code != .invalidInput
-      let options = options ?? SchemaCache.schema(of: type).options
-      let kind = ModelError.Issue.Kind.typeMismatch
-      guard isBadLine, !options.errors.contains(IssueKinds(kind)) else { throw error }
-      if options.reportedKinds.contains(IssueKinds(kind)) {
-        let path = PathStep.index(state.count - 1).joined(to: "")
-        let name = "\(type)"
-        options.issueHandler?([
-          .init(kind: kind, path: path, typeName: name, expected: name, found: "\(error)")
-        ])
-      }
-      return nil
+      isAtEnd = error.code != .invalidInput
+      throw state.inElement(error)
     }
   }
 }

@@ -3,7 +3,7 @@ package import ModelObjectEssentials
 /// The elements of a long JSON text as text, for programs that read them themselves.
 ///
 /// These are the elements of an array, or the values of any other text: a document that isn't an
-/// array is one element, and lines are one each, with any line breaks in them.
+/// array is one element, and so is each value of a sequence.
 package final class ElementTexts {
   private let nextChunk: () throws -> Data?
   private var cutter: ElementCutter
@@ -17,7 +17,6 @@ package final class ElementTexts {
       maximumDepth: FixedOptions.defaultDepth,
       maximumElementSize: .max
     )
-    cutter.allowsBrokenLines = true
   }
 
   /// Whether the text is an array; asked when the first element has been read, or found missing.

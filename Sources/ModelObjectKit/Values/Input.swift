@@ -70,7 +70,6 @@ enum Expected: String {
   case surrogates = "a surrogate pair"
   case hexadecimal = "four hexadecimal digits"
   case more
-  case endOfLine = "the end of the line"
   case endOfText = "the end of the text"
 }
 

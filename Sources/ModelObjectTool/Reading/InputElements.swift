@@ -5,7 +5,7 @@ import ModelObjectKit
 /// in memory.
 ///
 /// They are the elements of an array, or the values of any other text: one for a document that is
-/// an object, one for each line of NDJSON.
+/// an object, or several, such as one on each line.
 final class InputElements {
   private let elements: ElementTexts
   private let size: Int?

@@ -26,12 +26,14 @@ struct LongInputCheck<Model: Item> {
     guard json.count > 0, !json.contains(0) else { return }
     let array = Data("[".utf8) + json + Data(",".utf8) + json + Data("]".utf8)
     let lines = transcript(of: array)
+    // What is read behind a value that can't be read doesn't depend on the cut, either.
+    _ = transcript(of: Data("{}".utf8) + json + Data("\n".utf8) + json)
     do {
       let models = try [Model](json: array, options: options.options)
       guard lines == models.map({ shown($0) }) else {
         found("a long array differs", show(array), lines.joined(separator: "\n"))
       }
-      checkLines(lines)
+      checkValues(lines)
     } catch let error as ModelError where error.code == .invalidInput {
       guard lines.contains(where: { $0.hasPrefix("! invalidInput") }) else {
         found("a long array has nothing wrong", show(array), "\(error)")
@@ -45,17 +47,20 @@ struct LongInputCheck<Model: Item> {
     }
   }
 
-  /// The same as lines.
-  private func checkLines(_ array: [String]) {
+  /// The same as values one after the other, on a line each or on one.
+  private func checkValues(_ array: [String]) {
     let blanks = Set(" \n\r\t".utf8)
     guard let first = json.first(where: { !blanks.contains($0) }), first != UInt8(ascii: "["),
-      first != 0xEF, !json.contains(0x0A), ReferenceReader.read(json) != nil
+      first < 0x80, ReferenceReader.read(json) != nil
     else { return }
-    let text = json + Data("\n\r\n".utf8) + json
-    let lines = transcript(of: text)
-    // An element is one level further down than a line.
-    guard lines == array || options.options.map({ $0.maximumDepth < 512 }) == true else {
-      found("lines differ from an array", show(text), lines.joined(separator: "\n"))
+    // An element is one level further down than a value.
+    guard options.options.map({ $0.maximumDepth < 512 }) != true else { return }
+    for separator in ["\n\r\n", " "] + (first == UInt8(ascii: "{") ? [""] : []) {
+      let text = json + Data(separator.utf8) + json
+      let lines = transcript(of: text)
+      guard lines == array else {
+        found("values differ from an array", show(text), lines.joined(separator: "\n"))
+      }
     }
   }
 

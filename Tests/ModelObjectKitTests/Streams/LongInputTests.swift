@@ -1,7 +1,8 @@
+import Foundation
 import ModelObjectKit
 import Testing
 
-/// Which lines are elements, and the errors for others, however the bytes are cut.
+/// Which values are elements, and the errors for others, however the bytes are cut.
 struct LongInputTests {
   struct Case: CustomTestStringConvertible {
     let name: String
@@ -80,7 +81,9 @@ struct LongInputTests {
       "{\"id\":1}\n{\"name\":\"ab\n{}",
       options: .strictButMissing,
       [
-        "1 ", "! malformedJSON: line 2, column 12: expected '\"', found the end of the line", "0 ",
+        "1 ",
+        "! malformedJSON: line 2, column 12: expected '\"' or an escape, found the end of the line",
+        "0 ",
       ]
     ),
     Case(
@@ -167,31 +170,105 @@ struct LongInputTests {
       options: .strictButMissing,
       ["1 ", "! invalidInput at [1] | [1].id: expected Int, found an array"]
     ),
-    Case("two objects on a line", "{\"id\":1}\n{\"id\":2} {\"id\":3}\n{\"id\":4}", ["1 ", "4 "]),
-    Case("an object on two lines", "{\"id\":1}\n{\"id\":2,\n\"name\":\"a\"}\n", ["1 "]),
-    Case("a last line that is cut", "{\"id\":1}\n{\"id\":2", ["1 "]),
-    Case("no JSON at all", "id;name\n1;a\n", []),
     Case(
-      "two objects on a line, strictly",
-      "{\"id\":1}\n{\"id\":2} {\"id\":3}\n{\"id\":4}",
-      options: .strictButMissing,
-      ["1 ", "! malformedJSON: line 2, column 10: expected the end of the line, found '{'", "4 "]
+      "several objects on a line",
+      "{\"id\":1} {\"id\":2}{\"id\":3}\n{\"id\":4},",
+      ["1 ", "2 ", "3 ", "4 "]
     ),
     Case(
-      "an object on two lines, strictly",
-      "{\"id\":1}\n{\"id\":2,\n\"name\":\"a\"}\n",
+      "objects over several lines",
+      "{\n  \"id\": 1,\n  \"next\": {\n    \"id\": 2\n  }\n}\n{\n  \"id\": 3\n}\n",
+      options: .strictButMissing,
+      ["1  > 2 ", "3 "]
+    ),
+    Case("a whole document", "\n{\n\"id\":1\n,\n\"name\":\"a\"}", ["1 a"]),
+    Case("values of other kinds", #"5 "a"null[{"id":7}]true{"id":1}-1.5{"id":2}"#, ["1 ", "2 "]),
+    Case(
+      "values of other kinds, strictly",
+      "5{\"id\":1}\n\"a\"",
       options: .strictButMissing,
       [
-        "1 ",
-        "! malformedJSON: line 2, column 9: expected a key in quotes, found the end of the line",
-        "! malformedJSON: line 3, column 7: expected the end of the line, found ':'",
+        "! invalidInput at [0] | [0]: expected Item, found Int 5", "1 ",
+        #"! invalidInput at [2] | [2]: expected Item, found String "a""#,
       ]
     ),
+  ]
+
+  /// Text in which a part isn't JSON; what comes on the next lines is read.
+  static let brokenValues: [Case] = [
+    Case("a last line that is cut", "{\"id\":1}\n{\"id\":2", ["1 "]),
     Case(
       "a last line that is cut, strictly",
       "{\"id\":1}\n{\"id\":2",
       options: .strictButMissing,
       ["1 ", "! malformedJSON: line 2, column 8: expected ',' or '}', found the end"]
+    ),
+    Case("a line that is cut", "{\"id\":1}\n{\"id\":2\n{\"id\":3}", ["1 ", "3 "]),
+    Case(
+      "a line that is cut, strictly",
+      "{\"id\":1}\n{\"id\":2\n{\"id\":3}",
+      options: .strictButMissing,
+      ["1 ", "! malformedJSON: line 3, column 1: expected ',' or '}', found '{'", "3 "]
+    ),
+    Case(
+      "lines that are cut in front of a value",
+      "{\"next\":\n{\"id\":1,\"x\":[3,\n{\"id\":2}\n{\"id\":3}\n{\"next\":\n{\"id\":4}",
+      ["2 ", "3 ", "4 "]
+    ),
+    Case(
+      "lines that are cut in front of a value, strictly",
+      "{\"next\":\n{\"id\":1,\"x\":[3,\n{\"id\":2}\n{\"id\":3}\n{\"next\":\n{\"id\":4}",
+      options: .strictButMissing,
+      [
+        "! malformedJSON: line 4, column 1: expected ',' or ']', found '{'", "2 ", "3 ",
+        "! malformedJSON: line 6, column 9: expected ',' or '}', found the end", "4 ",
+      ]
+    ),
+    Case(
+      "other text on a line",
+      "{\"id\":1} x {\"id\":9}\nnote\n\n \r\n2026 is over\r\n{\"id\":2}",
+      ["1 ", "2 "]
+    ),
+    Case(
+      "other text on a line, strictly",
+      "{\"id\":1} x {\"id\":9}\nnote\n{\"id\":2}}\n",
+      options: .strictButMissing,
+      [
+        "1 ", "! malformedJSON: line 1, column 10: expected a value, found 'x'",
+        "! malformedJSON: line 2, column 2: expected the rest of null, found 'ote'", "2 ",
+        "! malformedJSON: line 3, column 9: expected a value, found '}'",
+      ]
+    ),
+    Case(
+      "no part of an object that can't be read",
+      "{\n  \"id\": 1 2,\n  \"next\":\n  {\n    \"id\": 7\n  }\n}\n{\n  \"id\": 3\n}",
+      options: .strictButMissing,
+      ["! malformedJSON: line 2, column 11: expected ',' or '}', found '2'", "3 "]
+    ),
+    Case(
+      "lines that are all indented",
+      "  {\"id\":1,,}\n\t {\"id\":2}\n   {\"id\":3}\n  [x\n {\"id\":4}",
+      ["2 ", "3 ", "4 "]
+    ),
+    Case(
+      "no JSON at all",
+      "id;name\n1;a\n",
+      ["! malformedJSON: line 1, column 1: expected a value, found 'id'"]
+    ),
+    Case(
+      "a web page",
+      "\n<!DOCTYPE html>\n<html>\n  <p>\n{}x\n</html>",
+      ["0 "]
+    ),
+    Case(
+      "a web page without an object",
+      "\n<!DOCTYPE html>\n<html>\n  {}\n</html>",
+      ["! malformedJSON: line 2, column 1: expected a value, found '<'"]
+    ),
+    Case(
+      "one line that is cut",
+      "{\"id\":1",
+      ["! malformedJSON: line 1, column 8: expected ',' or '}', found the end"]
     ),
   ]
 
@@ -272,13 +349,13 @@ struct LongInputTests {
     ),
   ]
 
-  @Test(arguments: arrays + lines + documents)
+  @Test(arguments: arrays + lines + brokenValues + documents)
   func filesAreRead(_ test: Case) throws {
     let lines = try test.input.fromFile()
     #expect(lines == test.lines)
   }
 
-  @Test(arguments: arrays + lines + documents)
+  @Test(arguments: arrays + lines + brokenValues + documents)
   func itDoesNotMatterWhereChunksEnd(_ test: Case) async {
     let bytes = test.input.bytes
     // Only the first byte of the invalid text may have arrived.
@@ -370,6 +447,31 @@ struct LongInputTests {
         "1 ", "! invalidInput at [1] | [1]: rejected: Refusal()", "2 ",
       ]
     )
+  }
+
+  /// Nothing of what is skipped is kept.
+  @Test(arguments: ["x", "{} ]", "\"\u{1}", "[1,]"])
+  func textThatIsSkippedMayBeOfAnySize(start: String) async throws {
+    let long = start + String(repeating: " x", count: 150_000)
+    var input = LongInput("{\"id\":1}\n\(long)\n   \(long)\n{\"id\":2}")
+    input.maximumElementSize = 20
+    #expect(try input.fromFile().filter { $0 != "0 " } == ["1 ", "2 "])
+    let chunks = input.bytes.chunks(of: 70_001)
+    #expect(await input.fromChunks(chunks).filter { $0 != "0 " } == ["1 ", "2 "])
+  }
+
+  @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32])
+  func otherEncodingsAreErrors(encoding: String.Encoding) async throws {
+    for text in ["{\"id\":1}\n{\"id\":2}\n", "[{\"id\":1}]"] {
+      var input = LongInput("")
+      input.bytes = Array(try #require(text.data(using: encoding)))
+      for lines in [
+        try input.fromFile(), await input.fromChunks(input.bytes.chunks(of: 1)),
+        await input.fromBytes(),
+      ] {
+        #expect(lines.count == 1 && lines[0].hasPrefix("! malformedJSON"), "\(lines)")
+      }
+    }
   }
 
   @Test func aByteOrderMarkBehindABlankIsNone() async throws {

@@ -242,10 +242,27 @@ struct ModelReaderTests {
     }
     #expect(
       log.texts == [
-        "[1]: expected Item, found malformedJSON: line 3, column 8: expected ',' or '}',"
-          + " found the end of the line"
+        "[1]: expected Item, found malformedJSON: line 4, column 1: expected ',' or '}',"
+          + " found '{'"
       ]
     )
+  }
+
+  /// Each part that can't be read is reported, and the error at the end has the first one.
+  @Test func aFileWithoutAnObjectIsAnErrorWithAnyOptions() throws {
+    let log = TextLog()
+    var options = MappingOptions()
+    options.issueHandler = { issues in log.add(issues.map(\.path)) }
+    for mismatches in [MappingOptions.Handling.report, .ignore] {
+      options.mismatches = mismatches
+      try withFile("id;name\n1;a\n") { url in
+        let reader = try ModelReader<Item>(contentsOf: url, options: options)
+        let error = #expect(throws: ModelError.self) { try reader.next() }
+        #expect(error?.code == .malformedJSON)
+        #expect(try reader.next() == nil && !reader.progress.isFinished)
+      }
+    }
+    #expect(log.texts == ["[0]", "[1]", "[2]"])
   }
 
   /// After an error that ends the reader, the rest of the file isn't read.

@@ -12,13 +12,7 @@ struct RandomLongInputTests {
       let text = "[" + elements.joined(separator: separator) + "]"
       let whole = try [LongInput.Item](json: text).map { LongInput.line($0) }
       let input = LongInput(text)
-      var chunks: [[UInt8]] = []
-      var rest = input.bytes[...]
-      while !rest.isEmpty {
-        let chunk = rest.prefix(Int.random(in: 1...200, using: &random))
-        chunks.append(Array(chunk))
-        rest = rest.dropFirst(chunk.count)
-      }
+      let chunks = cut(input.bytes, &random)
       #expect(await input.fromChunks(chunks) == whole, "round \(round): \(text)")
       #expect(try input.fromFile() == whole, "round \(round): \(text)")
     }
@@ -45,6 +39,44 @@ struct RandomLongInputTests {
     }
   }
 
+  /// Values one after the other, on one line or several, are what they are in an array.
+  @Test func valuesGiveWhatAnArrayGives() async throws {
+    var random = SeededGenerator(seed: 17)
+    for round in 0..<200 * RandomDocuments.rounds {
+      // A number needs something behind it; an array in front would be the whole text.
+      let values = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        element(&random) + (["", " ", "\n", "\r\n\t"].randomElement(using: &random) ?? "")
+      }
+      let separated = values.map { $0.last?.isNumber == true ? $0 + "\n" : $0 }
+      let whole = try [LongInput.Item](json: "[" + values.joined(separator: ",") + "]")
+      let input = LongInput("{}" + separated.joined())
+      let lines = ["0 "] + whole.map { LongInput.line($0) }
+      #expect(await input.fromChunks(cut(input.bytes, &random)) == lines, "round \(round)")
+      #expect(try input.fromFile() == lines, "round \(round)")
+    }
+  }
+
+  /// A line that is cut takes no other with it.
+  @Test func linesThatAreCutLoseNoOthers() async throws {
+    var random = SeededGenerator(seed: 18)
+    for round in 0..<300 * RandomDocuments.rounds {
+      var expected: [String] = ["0 "]
+      var text = "{}\n"
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        let element = element(&random)
+        if Int.random(in: 0...2, using: &random) == 0 {
+          text += element.prefix(Int.random(in: 0..<element.count, using: &random)) + "\n"
+        } else {
+          text += element + "\n"
+          if let item = try? LongInput.Item(json: element) { expected.append(LongInput.line(item)) }
+        }
+      }
+      let input = LongInput(text)
+      #expect(await input.fromChunks(cut(input.bytes, &random)) == expected, "\(round): \(text)")
+      #expect(try input.fromFile() == expected, "\(round): \(text)")
+    }
+  }
+
   /// Strings, keys, numbers and white space that are longer than what is kept of them beside the
   /// path, and longer than what is read again in an element.
   @Test func longTokensAreCutAnywhere() async throws {
@@ -68,20 +100,28 @@ struct RandomLongInputTests {
         let whole = try [LongInput.Item](json: text, at: "items").map { LongInput.line($0) }
         #expect(lines == whole, "round \(round)")
       }
-      var chunks: [[UInt8]] = []
-      var rest = input.bytes[...]
-      while !rest.isEmpty {
-        let chunk = rest.prefix(Int.random(in: 1...3_000, using: &random))
-        chunks.append(Array(chunk))
-        rest = rest.dropFirst(chunk.count)
-      }
-      let inChunks = await input.fromChunks(chunks)
+      let inChunks = await input.fromChunks(cut(input.bytes, upTo: 3_000, &random))
       // What an error has found may be cut.
       func start(_ line: String) -> Substring {
         line.firstRange(of: ", found ").map { line[..<$0.lowerBound] } ?? line[...]
       }
       #expect(inChunks.map(start) == lines.map(start), "round \(round)")
     }
+  }
+
+  private func cut(
+    _ bytes: [UInt8],
+    upTo size: Int = 200,
+    _ random: inout SeededGenerator
+  ) -> [[UInt8]] {
+    var chunks: [[UInt8]] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let chunk = rest.prefix(Int.random(in: 1...size, using: &random))
+      chunks.append(Array(chunk))
+      rest = rest.dropFirst(chunk.count)
+    }
+    return chunks
   }
 
   private func string(_ random: inout SeededGenerator) -> String {
