@@ -14,13 +14,13 @@ final class Mapping: UncheckedStorage<MappingState> {
   /// The dictionary or array to map; nil for text.
   let given: GivenTree?
   /// The path of the value with which the mapping begins; nil for the root.
-  let beginning: JSONKey?
+  let beginning: JSONKey.Alternative?
 
   @inline(never)
   init(
     text: ByteView? = nil,
     given: GivenTree? = nil,
-    at beginning: JSONKey? = nil,
+    at beginning: String? = nil,
     options: FixedOptions?,
     isReport: Bool = false,
     isDecoding: Bool = false
@@ -28,7 +28,7 @@ final class Mapping: UncheckedStorage<MappingState> {
     givenOptions = options
     self.isDecoding = isDecoding
     self.given = given
-    self.beginning = beginning
+    self.beginning = JSONKey.Alternative(ofRoot: beginning)
     isText = text != nil
     super.init(MappingState(text: text, options: options, isReport: isReport))
     if let options { tell(options) }

@@ -34,7 +34,7 @@ extension Array where Element: ModelObject {
   @discardableResult
   public mutating func update(
     json: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Element> {
     try Mapping.with(json, at: path, options) { try update($0) }
@@ -46,7 +46,7 @@ extension Array where Element: ModelObject {
   @discardableResult
   public mutating func update(
     dictionaries: [[String: Any]],
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Element> {
     try update(Mapping(given: .array(dictionaries), at: path, options: .fixed(options)))
@@ -77,7 +77,7 @@ extension Array where Element: ModelObject {
   @discardableResult
   public mutating func update(
     partialJSON: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Element> {
     // While no array has arrived, no model is removed.

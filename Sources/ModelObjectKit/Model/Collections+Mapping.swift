@@ -14,7 +14,7 @@ extension Array where Element: ModelObject {
   /// - Throws: A ``ModelError``; its code is `unexpectedRoot` if there is no array.
   public init(
     json: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
     self = try Mapping.with(json, at: path, options) {
@@ -32,7 +32,7 @@ extension Array where Element: ModelObject {
   /// ```
   public init(
     dictionaries: [[String: Any]],
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
     let mapping = Mapping(given: .array(dictionaries), at: path, options: .fixed(options))
@@ -72,7 +72,7 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// - Throws: A ``ModelError``; its code is `unexpectedRoot` if there is no object.
   public init(
     json: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
     self = try Mapping.with(json, at: path, options) {

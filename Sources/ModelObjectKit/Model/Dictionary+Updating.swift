@@ -25,7 +25,7 @@ extension Dictionary where Key == String, Value: ModelObject {
   @discardableResult
   public mutating func update(
     json: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Value> {
     let former = self

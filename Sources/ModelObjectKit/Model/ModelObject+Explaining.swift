@@ -33,7 +33,7 @@ extension ModelObject {
   ///   issues and rejections.
   public static func explain(
     json: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try Mapping.with(json, at: path, options, isReport: true) { mapping in
@@ -44,7 +44,7 @@ extension ModelObject {
   /// Reports what a mapping of a dictionary does with each property and each key.
   public static func explain(
     dictionary: [String: Any],
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     let given = GivenTree.dictionary(dictionary)
@@ -70,7 +70,7 @@ extension Array where Element: ModelObject {
   /// - Throws: The errors of making an array, but none for issues and rejections.
   public static func explain(
     json: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try Mapping.with(json, at: path, options, isReport: true) { mapping in
@@ -83,7 +83,7 @@ extension Array where Element: ModelObject {
   /// Same as for a JSON array.
   public static func explain(
     dictionaries: [[String: Any]],
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     let given = GivenTree.array(dictionaries)
@@ -107,7 +107,7 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// - Throws: The errors of making a dictionary, but none for issues.
   public static func explain(
     json: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try Mapping.with(json, at: path, options, isReport: true) { mapping in

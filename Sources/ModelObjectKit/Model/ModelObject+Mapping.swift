@@ -24,16 +24,17 @@ extension ModelObjectInitializable {
   ///
   /// - Parameters:
   ///   - dictionary: The pairs to map.
-  ///   - path: The path of the object to map, such as `"data.user"` or `"[1]"`; nil for the whole
-  ///     input. It is matched like the key paths of ``ModelObject/keyMapping``. Other text must be
-  ///     valid JSON, but is ignored. If there is no object at the path, the error is
-  ///     `unexpectedRoot`.
+  ///   - path: The path of the object to map, such as `"data.user"` or `"[1]"`; nil or empty
+  ///     for the whole input. It is written and matched like the key paths of
+  ///     ``ModelObject/keyMapping``: escape the dots and brackets of a name in it, as ``JSONKey``
+  ///     says. Other text must be valid JSON, but is ignored. If there is no object at the path, the
+  ///     error is `unexpectedRoot`.
   ///   - options: The options for this object and everything in it; nil for the class's own.
   /// - Throws: A ``ModelError`` for issues that the options make errors, an object that a hook
   ///   rejects, or input that is nested too deep.
   public init(
     dictionary: [String: Any],
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
     let mapping = Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options))
@@ -57,13 +58,13 @@ extension ModelObjectInitializable {
   ///   `unexpectedRoot` if there is no object.
   public init(
     json: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
     let type = try Self.modelType
     let options = FixedOptions.fixed(options)
     let model = try JSONText.with(json) { text in
-      if path == nil { return try Mapping.root(type, text, options) }
+      guard let path, !path.isEmpty else { return try Mapping.root(type, text, options) }
       return try Mapping(text: text, at: path, options: options).root(type)
     }
     self = try Self.checked(model)
@@ -108,7 +109,7 @@ extension ModelObject {
   /// - Throws: The errors of making a model.
   public final func update(
     dictionary: [String: Any],
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
     try Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options)).update(self)
@@ -125,7 +126,7 @@ extension ModelObject {
   /// ```
   public final func update(
     json: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
     try Mapping.with(json, at: path, options) { try $0.update(self) }
@@ -147,7 +148,7 @@ extension Mapping {
   /// Calls a closure with a mapping of JSON text.
   static func with<Result>(
     _ json: some JSONSource,
-    at beginning: JSONKey?,
+    at beginning: String?,
     _ options: MappingOptions?,
     isReport: Bool = false,
     _ map: (Mapping) throws -> Result

@@ -35,7 +35,7 @@ extension ModelObject {
   /// - Parameters:
   ///   - json: The text that the server sent; missing keys are unchanged.
   ///   - base: A copy of the model as the server last knew it, of the same class and identity.
-  ///   - path: The path of the object in the input; nil for the whole input.
+  ///   - path: The path of the object in the input; nil or empty for the whole input.
   ///   - options: The options; nil for the class's own.
   ///   - resolve: Resolves a conflict; `.mine` unless given.
   /// - Returns: The conflicts, in the order of the properties.
@@ -45,7 +45,7 @@ extension ModelObject {
   public final func merge(
     json: some JSONSource,
     since base: ModelObject,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil,
     resolve: (ModelConflict) -> ModelConflict.Choice = { _ in .mine }
   ) throws -> [ModelConflict] {
@@ -56,7 +56,7 @@ extension ModelObject {
   func merged(
     _ json: some JSONSource,
     since base: ModelObject,
-    at path: JSONKey?,
+    at path: String?,
     _ options: MappingOptions?,
     _ files: FiledObjects?,
     _ resolve: (ModelConflict) -> ModelConflict.Choice

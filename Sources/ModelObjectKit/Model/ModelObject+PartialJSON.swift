@@ -58,7 +58,7 @@ extension ModelObjectInitializable {
   ///   column in it, and `unexpectedRoot` if it is an array.
   public init(
     partialJSON: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
     let type = try Self.modelType
@@ -88,7 +88,7 @@ extension ModelObject {
   /// - Throws: The errors of ``ModelObjectInitializable/init(partialJSON:at:options:)``.
   public final func update(
     partialJSON: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
     try Mapping.withBeginning(of: partialJSON, .object, at: path, options) { try $0.update(self) }
@@ -108,7 +108,7 @@ extension Array where Element: ModelObject {
   /// - Throws: A ``ModelError``; its code is `unexpectedRoot` if the JSON is an object.
   public init(
     partialJSON: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
     self = try Mapping.withBeginning(of: partialJSON, .array, at: path, options) {

@@ -70,7 +70,7 @@ public final class ModelReader<Model: ModelObject> {
   /// - Throws: The error of opening the file.
   public init(
     contentsOf url: URL,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil,
     maximumElementSize: Int = 64 << 20
   ) throws {
@@ -102,7 +102,7 @@ public final class ModelReader<Model: ModelObject> {
   ///   - maximumElementSize: Same as for a URL.
   public init(
     _ file: FileHandle,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil,
     maximumElementSize: Int = 64 << 20
   ) {

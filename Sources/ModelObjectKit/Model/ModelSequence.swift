@@ -29,7 +29,7 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
   ///     code `tooLarge`, and so is a larger key, number or white space beside the elements.
   public init<Bytes: AsyncSequence>(
     _ bytes: Bytes,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil,
     maximumElementSize: Int = 64 << 20
   ) where Bytes.Element == UInt8 {
@@ -62,7 +62,7 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
   ///     code `tooLarge`, and so is a larger key, number or white space beside the elements.
   public init<Chunks: AsyncSequence>(
     _ chunks: Chunks,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil,
     maximumElementSize: Int = 64 << 20
   ) where Chunks.Element: Collection, Chunks.Element.Element == UInt8 {
@@ -72,7 +72,7 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
   }
 
   private init(
-    _ path: JSONKey?,
+    _ path: String?,
     _ options: MappingOptions?,
     _ maximumElementSize: Int,
     _ makeSource: @escaping () -> any ByteSource

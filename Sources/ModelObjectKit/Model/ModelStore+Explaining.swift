@@ -34,7 +34,7 @@ extension ModelStore {
   public func explain<Model: ModelObject>(
     _ type: Model.Type,
     json: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try Mapping.with(json, at: path, options, isReport: true) { mapping in
@@ -50,7 +50,7 @@ extension ModelStore {
   public func explain<Model: ModelObject>(
     _ type: [Model].Type,
     json: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try Mapping.with(json, at: path, options, isReport: true) { mapping in

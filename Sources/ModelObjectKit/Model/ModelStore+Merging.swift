@@ -44,7 +44,7 @@ extension ModelStore {
     _ model: ModelObject,
     json: some JSONSource,
     since base: ModelObject,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil,
     resolve: (ModelConflict) -> ModelConflict.Choice = { _ in .mine }
   ) throws -> [ModelConflict] {

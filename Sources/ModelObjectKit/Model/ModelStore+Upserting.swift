@@ -31,7 +31,7 @@ extension ModelStore {
   public func upsert<Model: ModelObject>(
     _ type: Model.Type,
     json: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> Model {
     try Mapping.with(json, at: path, options) { try upsert(type, $0) }
@@ -42,7 +42,7 @@ extension ModelStore {
   public func upsert<Model: ModelObject>(
     _ type: Model.Type,
     dictionary: [String: Any],
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> Model {
     try upsert(type, Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options)))
@@ -89,7 +89,7 @@ extension ModelStore {
   public func update(
     _ model: ModelObject,
     json: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
     try Mapping.with(json, at: path, options) { mapping in
@@ -130,7 +130,7 @@ extension ModelStore {
   /// - Parameters:
   ///   - type: The type of the array, such as `[Person].self`.
   ///   - json: The JSON text.
-  ///   - path: The path of the array in the input; nil for the whole input.
+  ///   - path: The path of the array in the input; nil or empty for the whole input.
   ///   - removingOthers: Whether to remove objects of the class, and of subclasses in its family,
   ///     that the input doesn't contain; their nested models stay. Nothing is removed if an element
   ///     is skipped or has no identity, since it might be any of them.
@@ -142,7 +142,7 @@ extension ModelStore {
   public func upsert<Model: ModelObject>(
     _ type: [Model].Type,
     json: some JSONSource,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     removingOthers: Bool = false,
     options: MappingOptions? = nil
   ) throws -> ModelUpsert<Model> {
@@ -154,7 +154,7 @@ extension ModelStore {
   public func upsert<Model: ModelObject>(
     _ type: [Model].Type,
     dictionaries: [[String: Any]],
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     removingOthers: Bool = false,
     options: MappingOptions? = nil
   ) throws -> ModelUpsert<Model> {

@@ -35,6 +35,12 @@ public struct JSONKey: Sendable, Hashable {
     /// The name with which the path begins; nil if there is no path, or it begins with an index.
     var head: String? { path?.first?.name }
 
+    /// The way to the root of a mapping; nil for the whole input, to which an empty path leads.
+    init?(ofRoot path: String?) {
+      guard let path, !path.isEmpty else { return nil }
+      self.init(path)
+    }
+
     init(_ text: String) {
       let read = KeyText(text)
       self.text = String(decoding: read.bytes, as: UTF8.self)
@@ -50,9 +56,14 @@ public struct JSONKey: Sendable, Hashable {
   /// If you insert a name into a path, escape its dots and brackets, or it counts as several steps.
   ///
   /// ```swift
-  /// let name = "shan"
-  /// let json = #"{"users": {"shan": {"name": "Shan"}}}"#
-  /// try Person(json: json, at: JSONKey("users.\(name)")).name  // "Shan"
+  /// class Title: ModelObject {
+  ///   static var language: String { "en" }
+  ///   var text = ""
+  ///   override class var keyMapping: [String: JSONKey] {
+  ///     ["text": JSONKey("titles.\(language)")]
+  ///   }
+  /// }
+  /// try Title(json: #"{"titles": {"en": "Tea"}}"#).text  // "Tea"
   /// ```
   public init(_ text: String) {
     alternatives = [Alternative(text)]

@@ -18,7 +18,7 @@ final class ElementStream: UncheckedStorage<ElementCutter> {
 
   init(
     _ type: any Model.Type,
-    at path: JSONKey?,
+    at path: String?,
     _ options: MappingOptions?,
     _ maximumElementSize: Int
   ) {

@@ -10,6 +10,10 @@ private class ExactUser: User {
   override class var keyMatching: KeyMatching { .exact }
 }
 
+private final class Filed: User {
+  override class var identity: Set<String> { ["id"] }
+}
+
 private class Checked: User {
   struct Refused: Error {}
   override func validate() throws { if id < 0 { throw Refused() } }
@@ -25,11 +29,9 @@ private class Checked: User {
   @Test(
     arguments: [
       ("data.user", 7), ("Data.user", 7), ("DATA.items[0]", 1), ("a.b", 3), ("twice", 2),
-      (["nothing", "data.none", "data.user"] as JSONKey, 7),
-      (["rest", "data.none", "data.text", "data.user"] as JSONKey, 7),
-    ] as [(JSONKey, Int)]
+    ] as [(String, Int)]
   )
-  func findsAnObject(path: JSONKey, id: Int) throws {
+  func findsAnObject(path: String, id: Int) throws {
     #expect(try User(json: Self.json, at: path).id == id)
     #expect(try User(json: Self.json, at: path, options: .lenient).id == id)
     let user = User()
@@ -40,11 +42,11 @@ private class Checked: User {
   @Test(
     arguments: [
       ("data.items.1", "; use data.items[1]"), ("Data.rest.deep", ""),
-      (["nothing", "rest.1.deep.0"], "; use rest[1].deep[0]"), ("data.1", ""), ("rest.-1", ""),
+      ("rest.1.deep.0", "; use rest[1].deep[0]"), ("data.1", ""), ("rest.-1", ""),
       ("rest.99999999999999999999", ""),
-    ] as [(JSONKey, String)]
+    ] as [(String, String)]
   )
-  func aPathThatCountsAnElementLikeAKeySaysHowToWriteIt(path: JSONKey, hint: String) throws {
+  func aPathThatCountsAnElementLikeAKeySaysHowToWriteIt(path: String, hint: String) throws {
     let error = try #require(throws: ModelError.self) { try User(json: Self.json, at: path) }
     #expect(error.code == .unexpectedRoot)
     #expect(error.description.hasSuffix(": expected an object, found nothing\(hint)"))
@@ -60,15 +62,44 @@ private class Checked: User {
     )
   }
 
-  @Test func ofSeveralPathsWithoutAnObjectTheFirstWithAValueIsInTheError() throws {
+  /// A whole key that is spelled like the path comes first, unless only the path's value fits.
+  @Test func ofAWholeKeyAndAPathTheOneThatFitsCounts() throws {
+    let path = "data.user"
+    #expect(
+      try User(json: #"{"data": {"user": {"id": 1}}, "data.user": {"id": 2}}"#, at: path).id == 2
+    )
+    #expect(try User(json: #"{"data": {"user": {"id": 1}}, "data.user": 5}"#, at: path).id == 1)
     let error = try #require(throws: ModelError.self) {
-      try User(json: Self.json, at: ["data.none", "data.text", "rest"])
+      try User(json: #"{"data": {"user": []}, "data.user": "t"}"#, at: path)
     }
     #expect(
-      error.description == #"unexpectedRoot at Data.text: expected an object, found String "t""#
+      error.description == #"unexpectedRoot at data.user: expected an object, found String "t""#
     )
-    let json = #"{"items": "", "list": [{"id": 1}]}"#
-    #expect(try [User](json: json, at: ["items", "list"]).count == 1)
+  }
+
+  @Test(arguments: [nil, ""])
+  func anEmptyPathIsTheWholeInput(path: String?) throws {
+    let json = #"{"id": 1, "": {"id": 2}}"#
+    let user = try User(json: json, at: path)
+    #expect(user.id == 1)
+    #expect(try User(dictionary: ["id": 3], at: path).id == 3)
+    #expect(try User(partialJSON: json.dropLast(), at: path).id == 1)
+    #expect(try [User](json: "[\(json)]", at: path).map(\.id) == [1])
+    #expect(try [User](dictionaries: [["id": 3]], at: path).map(\.id) == [3])
+    #expect(try [User](partialJSON: "[\(json)", at: path).map(\.id) == [1])
+    #expect(try [String: User](json: #"{"a": \#(json)}"#, at: path)["a"]?.id == 1)
+    try user.update(json: #"{"id": 4}"#, at: path)
+    try user.update(dictionary: ["name": "n"], at: path)
+    #expect(user.id == 4 && user.name == "n")
+    #expect(try User.explain(json: json, at: path).matches.map(\.key) == ["id"])
+    #expect(try [User].explain(json: "[\(json)]", at: path).matches.map(\.key) == ["[0].id"])
+    let store = ModelStore()
+    let filed = try store.upsert(Filed.self, json: json, at: path)
+    #expect(filed.id == 1)
+    try store.update(filed, json: #"{"id": 1, "name": "a"}"#, at: path)
+    try store.merge(filed, json: #"{"id": 1, "name": "b"}"#, since: filed.copy(), at: path)
+    #expect(filed.name == "b")
+    #expect(try store.upsert([Filed].self, json: "[\(json)]", at: path).count == 1)
   }
 
   @Test func findsAnObjectInADictionary() throws {
@@ -91,10 +122,9 @@ private class Checked: User {
       ("data.nothing", "data.nothing"), ("data.none", "Data.none"), ("data.text", "Data.text"),
       ("data.items", "Data.items"), ("data.items[9]", "data.items[9]"),
       ("data.text.id", "data.text.id"),
-      (["first", "second"] as JSONKey, "first"),
-    ] as [(JSONKey, String)]
+    ] as [(String, String)]
   )
-  func isNoObject(path: JSONKey, at: String) {
+  func isNoObject(path: String, at: String) {
     let error = #expect(throws: ModelError.self) { try User(json: Self.json, at: path) }
     #expect(error?.code == .unexpectedRoot && error?.path == at, "\(String(describing: error))")
   }
@@ -137,7 +167,7 @@ private class Checked: User {
     (#"{"a": {"user": {"id": 1}}}"#, "a.user", "a.user"),
     (#"{"user": {"id": [1]}}"#, "user", "user.id"),
   ])
-  func noPartMayBeTooDeep(json: String, path: JSONKey, at: String) throws {
+  func noPartMayBeTooDeep(json: String, path: String, at: String) throws {
     var options = MappingOptions()
     options.maximumDepth = 2
     let error = #expect(throws: ModelError.self) {

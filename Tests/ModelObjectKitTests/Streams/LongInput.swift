@@ -19,11 +19,11 @@ struct LongInput {
   struct Refusal: Error {}
 
   var bytes: [UInt8]
-  var path: JSONKey?
+  var path: String?
   var options: MappingOptions?
   var maximumElementSize = 64 << 20
 
-  init(_ text: String, at path: JSONKey? = nil, options: MappingOptions? = nil) {
+  init(_ text: String, at path: String? = nil, options: MappingOptions? = nil) {
     bytes = Array(text.utf8)
     self.path = path
     self.options = options

@@ -214,7 +214,7 @@ struct ModelReaderTests {
     for (text, path) in [
       (array, nil), (lines, nil), (#"{"data":{"items":"# + array + "}}", "data.items"),
     ]
-      as [(String, JSONKey?)]
+      as [(String, String?)]
     {
       try withFile(text) { url in
         let reader = try ModelReader<Item>(contentsOf: url, at: path, options: options)

@@ -4,7 +4,7 @@ extension Mapping {
   /// The rest of the text is only checked to be JSON, and not too deep. The paths in errors and
   /// reports begin at the root of the input.
   func value<Value>(
-    at path: JSONKey,
+    at path: JSONKey.Alternative,
     _ kind: RootKind,
     _ type: (any Model.Type)?,
     _ read: (Input) throws(Misfit) -> Value
@@ -38,7 +38,7 @@ extension Mapping {
   /// Finds the value at a path, and moves the reader to its depth.
   @inline(never)
   private func enter(
-    _ path: JSONKey,
+    _ path: JSONKey.Alternative,
     _ kind: RootKind,
     _ type: (any Model.Type)?
   ) throws(Misfit) -> PathEnd {
@@ -62,11 +62,9 @@ extension Mapping {
       kind.fits(input) || (mayBeMarked && RootKind.object.fits(input))
     }
     guard let end else {
-      let wanted = path.alternatives.first?.text ?? ""
-      let hint = path.alternatives.lazy.compactMap {
-        self.indexed($0.path ?? [], from: root, isFuzzy: isFuzzy).map { "; use \($0.path)" }
-      }.first
-      throw stop(kind.error(found: "nothing" + (hint ?? ""), at: wanted))
+      let indexed = indexed(path.path ?? [], from: root, isFuzzy: isFuzzy)
+      let hint = indexed.map { "; use \($0.path)" } ?? ""
+      throw stop(kind.error(found: "nothing" + hint, at: path.text))
     }
     guard depth > end.steps.count else {
       throw stop(ModelError(.tooDeep, path: end.steps.path, message: "more than \(depth) levels"))
@@ -75,22 +73,20 @@ extension Mapping {
     return end
   }
 
-  /// Finds the first alternative whose value fits, else the first with another value, else the first
-  /// whose value is null; nil if there is none.
+  /// Finds the value of the whole key or at the path: the first that fits, else the first that isn't
+  /// null, else the first; nil if there is none.
   private func find(
-    _ key: JSONKey,
+    _ path: JSONKey.Alternative,
     from root: ValueLocation,
     _ isFuzzy: Bool,
     _ fits: (Input) -> Bool
   ) throws(Misfit) -> PathEnd? {
     var (other, null): (PathEnd?, PathEnd?)
-    for alternative in key.alternatives {
-      for way in [[.key(alternative.text)], alternative.path ?? []] where !way.isEmpty {
-        guard let end = try follow(way, from: root, isFuzzy: isFuzzy) else { continue }
-        let input = try input(from: end.source)
-        if fits(input) { return end }
-        if case .null = input { null = null ?? end } else { other = other ?? end }
-      }
+    for way in [[.key(path.text)], path.path ?? []] where !way.isEmpty {
+      guard let end = try follow(way, from: root, isFuzzy: isFuzzy) else { continue }
+      let input = try input(from: end.source)
+      if fits(input) { return end }
+      if case .null = input { null = null ?? end } else { other = other ?? end }
     }
     return other ?? null
   }

@@ -39,13 +39,14 @@ extension Mapping {
   static func withBeginning<Result>(
     of json: some JSONSource,
     _ kind: RootKind,
-    at path: JSONKey?,
+    at path: String?,
     _ options: MappingOptions?,
     absent: (() throws -> Result)? = nil,
     _ body: (Mapping) throws -> Result
   ) throws -> Result {
     let options = FixedOptions.fixed(options)
-    func map(_ partial: PartialText, at path: JSONKey?) throws -> Result {
+    let isWhole = path?.isEmpty ?? true
+    func map(_ partial: PartialText, at path: String?) throws -> Result {
       try partial.text.with { text in
         let mapping = Mapping(text: text, at: path, options: options)
         mapping.cut(to: partial)
@@ -53,7 +54,7 @@ extension Mapping {
       }
     }
     return try JSONText.with(json, isComplete: false) { answer in
-      guard let text = AnswerText.json(in: answer, beginningWith: path == nil ? kind.bracket : nil)
+      guard let text = AnswerText.json(in: answer, beginningWith: isWhole ? kind.bracket : nil)
       else { return try absent?() ?? map(PartialText(beginningWith: kind.bracket), at: nil) }
       var partial: PartialText?
       do throws(Misfit) {
@@ -62,10 +63,10 @@ extension Mapping {
         throw Mapping(text: text, options: options).error(for: error)
       }
       guard let partial else { return try body(Mapping(text: text, at: path, options: options)) }
-      guard path != nil || text[0] == kind.bracket else { throw kind.error(beginningWith: text[0]) }
+      guard !isWhole || text[0] == kind.bracket else { throw kind.error(beginningWith: text[0]) }
       do {
         return try map(partial, at: path)
-      } catch let error as ModelError where error.code == .unexpectedRoot && path != nil {
+      } catch let error as ModelError where error.code == .unexpectedRoot && !isWhole {
         return try absent?() ?? map(PartialText(beginningWith: kind.bracket), at: nil)
       }
     }
