@@ -59,11 +59,11 @@ final class LockedFile {
   }
 
   /// Writes data at an offset, which is the end of the file; if it fails, the file is as before.
-  func append(_ data: Data, at offset: Int, isSynchronized: Bool) throws {
+  func append(_ data: Data, at offset: Int, waitsForDisk: Bool) throws {
     do {
       try handle.seek(toOffset: UInt64(offset))
       try handle.write(contentsOf: data)
-      if isSynchronized { try synchronize() }
+      if waitsForDisk { try synchronize() }
     } catch {
       try? cut(to: offset)
       throw error

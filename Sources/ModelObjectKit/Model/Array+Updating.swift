@@ -57,7 +57,7 @@ extension Array where Element: ModelObject {
   /// The part that has arrived is treated as the whole array; an element is skipped until its
   /// identity has arrived or it is closed. Text without an array yet changes nothing. Otherwise
   /// same as ``update(json:at:options:)`` and
-  /// ``ModelObjectInitializable/init(partialJSON:at:options:)``.
+  /// ``ModelObjectProtocol/init(partialJSON:at:options:)``.
   ///
   /// <!-- with:
   /// class Row: ModelObject {

@@ -35,7 +35,7 @@ extension Array where Element: ModelObject {
 
   /// Makes the models of an archived array.
   ///
-  /// - Throws: The errors of ``ModelObjectInitializable/init(archive:subclasses:)``; the code is
+  /// - Throws: The errors of ``ModelObjectProtocol/init(archive:subclasses:)``; the code is
   ///   `unexpectedRoot` if the archive isn't of an array.
   public init(archive data: Data, subclasses: [ModelObject.Type] = []) throws {
     let reader = try ArchiveReader(data, classes: [Element.self] + subclasses)

@@ -50,7 +50,7 @@ extension Array where Element: ModelObject {
   /// ```
   public init(
     array: [Any],
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
     let mapping = Mapping(given: .array(array), at: path, options: .fixed(options))
@@ -91,7 +91,7 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// ```
   public init(
     dictionary: [String: Any],
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
     let mapping = Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options))

@@ -39,7 +39,7 @@ extension ModelObject {
   }
 }
 
-extension ModelObjectInitializable {
+extension ModelObjectProtocol {
   /// Makes the model of an archive, and all objects that it refers to.
   ///
   /// The model may be of a subclass. A class is found if a property declares it, if a known class

@@ -1,6 +1,6 @@
 public import ModelObjectEssentials
 
-extension ModelObjectInitializable where Self: ModelObject {
+extension ModelObjectProtocol where Self: ModelObject {
   /// Returns the changes since an earlier copy, as a JSON merge patch (RFC 7396).
   ///
   /// The patch contains the differences between the exports of the two objects. If you

@@ -20,7 +20,7 @@ extension ModelObject: Codable {
   }
 }
 
-extension ModelObjectInitializable {
+extension ModelObjectProtocol {
   /// Makes a model from a decoder, with the key matching and conversions of a mapping.
   ///
   /// It works with any decoder and inside other `Codable` values. Each property is decoded as its

@@ -1,6 +1,6 @@
 public import ModelObjectEssentials
 
-extension ModelObjectInitializable where Self: ModelObject {
+extension ModelObjectProtocol where Self: ModelObject {
   /// Returns the model as a dictionary of plain values, ready for any JSON encoder.
   ///
   /// It holds `String`, `Bool`, `Int`, `UInt64`, `Double`, `Decimal`, `NSNull`, arrays and

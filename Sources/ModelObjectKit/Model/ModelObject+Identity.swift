@@ -5,7 +5,7 @@ extension ModelObject: Hashable {
   }
 }
 
-extension ModelObjectInitializable where Self: ModelObject {
+extension ModelObjectProtocol where Self: ModelObject {
   /// The hash value, made by ``ModelObject/hash(into:)``.
   ///
   /// A subclass may store a property of this name.

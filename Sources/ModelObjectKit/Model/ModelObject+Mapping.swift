@@ -1,16 +1,20 @@
-/// The protocol with the initializers of ``ModelObject``, which may return an object of a subclass.
+/// The initializers of models, and methods such as `copy()`, `snapshot()` and `jsonString()`.
 ///
-/// Only `ModelObject` conforms to it. Initializers in a protocol extension exist for every
-/// subclass, whatever its own initializers are, and can return an object of a subclass. Other
-/// members are here so that subclasses may have properties of the same names.
-public protocol ModelObjectInitializable {
+/// Only ``ModelObject`` conforms to it; call its members on any model. Initializers in a protocol
+/// extension exist for every subclass, whatever its own initializers are, and can return an object
+/// of a subclass. Other members are here so that subclasses may have properties of the same names.
+public protocol ModelObjectProtocol {
   /// Makes a model with the default values of its properties.
   init()
 }
 
-extension ModelObject: ModelObjectInitializable {}
+extension ModelObject: ModelObjectProtocol {}
 
-extension ModelObjectInitializable {
+/// The former name of ``ModelObjectProtocol``.
+@available(*, deprecated, renamed: "ModelObjectProtocol")
+public typealias ModelObjectInitializable = ModelObjectProtocol
+
+extension ModelObjectProtocol {
   /// Makes a model from a dictionary.
   ///
   /// If a value doesn't fit, the property keeps its value, or the mapping throws, as the options
@@ -71,7 +75,7 @@ extension ModelObjectInitializable {
   }
 }
 
-extension ModelObjectInitializable {
+extension ModelObjectProtocol {
   /// The class: only models conform to the protocol.
   static var modelType: ModelObject.Type {
     get throws {

@@ -1,4 +1,4 @@
-extension ModelObjectInitializable {
+extension ModelObjectProtocol {
   /// Makes a model from the beginning of JSON text that is still arriving, such as the reply of a
   /// language model.
   ///
@@ -71,7 +71,7 @@ extension ModelObjectInitializable {
 extension ModelObject {
   /// Updates the object from the beginning of JSON text that is still arriving.
   ///
-  /// The text is read as by ``ModelObjectInitializable/init(partialJSON:at:options:)``; otherwise
+  /// The text is read as by ``ModelObjectProtocol/init(partialJSON:at:options:)``; otherwise
   /// same as `update(json:)`: keys that haven't arrived change nothing, nested models are updated
   /// in place, and with accessors, observers see the object grow. If an object is rejected when it is
   /// closed, it keeps what calls before have set while it was open.
@@ -85,7 +85,7 @@ extension ModelObject {
   /// person.tags  // ["a", "b"]
   /// ```
   ///
-  /// - Throws: The errors of ``ModelObjectInitializable/init(partialJSON:at:options:)``.
+  /// - Throws: The errors of ``ModelObjectProtocol/init(partialJSON:at:options:)``.
   public final func update(
     partialJSON: some JSONSource,
     at path: String? = nil,

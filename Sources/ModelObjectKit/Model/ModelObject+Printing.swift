@@ -1,6 +1,6 @@
 // `print` looks up the conformance to `TextOutputStreamable` at run time. It is declared with the
 // class, because linkers drop object files of a static library that nothing refers to.
-extension ModelObjectInitializable where Self: ModelObject {
+extension ModelObjectProtocol where Self: ModelObject {
   /// Prints the model as an indented tree of its stored properties, in declaration order.
   ///
   /// `print(person)` and `"\(person)"` call it, also for models in arrays and optionals. Long

@@ -28,7 +28,7 @@
 /// If a stored property has no default value, write a `required init()` that sets it.
 ///
 /// Some members, such as `init(json:)`, `copy()` and `jsonString()`, are those of
-/// ``ModelObjectInitializable``, a protocol that only models conform to. Call them on any model.
+/// ``ModelObjectProtocol``, a protocol that only models conform to. Call them on any model.
 nonisolated open class ModelObject: TextOutputStreamable {
   /// The mapping of this object, for `serializeValue(_:key:)`, which has no parameter for it.
   ///

@@ -34,7 +34,7 @@ public struct ModelProperty: Sendable {
   }
 }
 
-extension ModelObjectInitializable {
+extension ModelObjectProtocol {
   /// The mapped properties of the class, those of superclasses first.
   ///
   /// ```swift

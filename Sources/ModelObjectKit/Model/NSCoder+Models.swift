@@ -27,7 +27,7 @@ extension NSCoder {
   /// try coder.decodeModel(of: Person.self, forKey: "person")?.name  // "Shan"
   /// ```
   ///
-  /// - Throws: The errors of ``ModelObjectInitializable/init(archive:subclasses:)`` and of the
+  /// - Throws: The errors of ``ModelObjectProtocol/init(archive:subclasses:)`` and of the
   ///   coder.
   public func decodeModel<Model: ModelObject>(
     of type: Model.Type,

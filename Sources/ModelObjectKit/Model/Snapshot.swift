@@ -19,7 +19,7 @@
 /// or add a computed property to the class that returns an array. Don't mark a model
 /// `@unchecked Sendable`: as a part of a snapshot, it can be changed.
 ///
-/// A snapshot shares what ``ModelObjectInitializable/copy()`` shares: objects of other classes, and
+/// A snapshot shares what ``ModelObjectProtocol/copy()`` shares: objects of other classes, and
 /// models in values of your own `Codable` types. Don't change these while there is a snapshot.
 ///
 /// Getters, of `lazy` properties too, run on the thread that reads, one at a time. A model that they
@@ -69,7 +69,7 @@ public struct Snapshot<Model: ModelObject>: @unchecked Sendable {
 
   /// Returns a new model with the snapshot's values, which the caller owns.
   ///
-  /// Same as ``ModelObjectInitializable/copy()``: it has the class of the original, even if the
+  /// Same as ``ModelObjectProtocol/copy()``: it has the class of the original, even if the
   /// snapshot's type names a superclass.
   ///
   /// <!-- with: class Person: ModelObject { var name = "" } -->
@@ -114,7 +114,7 @@ public struct Snapshot<Model: ModelObject>: @unchecked Sendable {
   }
 }
 
-extension ModelObjectInitializable where Self: ModelObject {
+extension ModelObjectProtocol where Self: ModelObject {
   /// Returns an unchangeable copy of the model and of the models in it, which any thread may read.
   ///
   /// Shared references and cycles are preserved, as by ``copy()``.

@@ -159,7 +159,7 @@ extension StoreFile {
       return (entry.number, entry.identity, isSaved)
     }
     let frame = StoreFrames.header(of: archive) + archive
-    try file.append(frame, at: size, isSynchronized: isSynchronized)
+    try file.append(frame, at: size, waitsForDisk: waitsForDisk)
     size += frame.count
     let count = models.count + removed.count
     let share = WrittenFrame.savedSize(of: count, in: archive.count)

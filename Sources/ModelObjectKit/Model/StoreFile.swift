@@ -41,7 +41,14 @@ public final class StoreFile {
   ///
   /// Without it, saves survive a crash of the program, but a power failure may lose the last ones.
   /// With it, each save takes milliseconds.
-  public var isSynchronized = false
+  public var waitsForDisk = false
+
+  /// The former name of ``waitsForDisk``.
+  @available(*, deprecated, renamed: "waitsForDisk")
+  public var isSynchronized: Bool {
+    get { waitsForDisk }
+    set { waitsForDisk = newValue }
+  }
 
   /// The damage that was found when the file was opened; nil if there was none.
   ///

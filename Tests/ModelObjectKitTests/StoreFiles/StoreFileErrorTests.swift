@@ -266,8 +266,8 @@ struct StoreFileErrorTests {
   @Test func synchronizedSavesAreTheSame() throws {
     try withFolder { folder in
       let file = try openNotes(in: folder)
-      #expect(!file.isSynchronized)
-      file.isSynchronized = true
+      #expect(!file.waitsForDisk)
+      file.waitsForDisk = true
       try file.store.upsert(StoredNote.self, json: #"{"id": 1}"#)
       #expect(try file.save() == 1)
       file.store[StoredNote.self, 1]?.text = "changed"
