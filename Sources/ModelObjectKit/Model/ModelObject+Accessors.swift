@@ -2,7 +2,8 @@ extension ModelObject {
   /// Swift source of ``accessors`` for all mapped properties that the class itself declares.
   ///
   /// Paste it into the class, in place of an override that is there; then the class maps as
-  /// before. The list has the properties in the order of their declaration, ignored ones too,
+  /// before. Keep entries whose key path leads further, such as `\Order.home.city`: the source has
+  /// only names, and the compiler refuses that one. The list has the properties in the order of their declaration, ignored ones too,
   /// then the computed and inherited ones that the class lists already. A comment lists those that
   /// can't have an accessor: properties whose types can't be mapped, names that always need
   /// backticks, and `self`, `Type` and `Protocol`. A class without properties gives an empty string.
@@ -39,14 +40,16 @@ extension ModelObject {
       let storage = property.stored.name
       let way = observed.contains(storage) ? String(storage.dropFirst()) : storage
       if let access = listed.removeValue(forKey: name) {
-        lines.append(line(name, access.root, access.way == storage ? way : access.way))
+        // Through the storage of a wrapped property comes the wrapper.
+        let isStorage = access.valueType == property.stored.type
+        lines.append(line(name, access.root, isStorage ? way : nil))
       } else if ["self", "Type", "Protocol"].contains(name) || name.contains("`") {
         unreached.append(name)
       } else {
         lines.append(line(name, self, way))
       }
     }
-    lines += listed.inKeyOrder().map { line($0.key, $0.value.root, $0.value.way) }
+    lines += listed.inKeyOrder().map { line($0.key, $0.value.root, nil) }
     guard !lines.isEmpty else { return "" }
     let comment =
       unreached.isEmpty ? "" : "// Without an accessor: \(unreached.joined(separator: ", ")).\n"

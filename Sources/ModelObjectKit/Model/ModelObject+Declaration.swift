@@ -18,7 +18,8 @@ extension ModelObject {
   ///    structs that aren't `Codable`, closures. These aren't fatal: the property keeps its value;
   /// 7. properties that a class and its superclass both have, which are private: input sets both, and
   ///    exports have only one of them;
-  /// 8. accessors with the value of a stored property of another name, which exports have twice;
+  /// 8. names in ``accessors`` that seem to be typos of a stored property's, which has no accessor.
+  ///    These are properties of their own, so exports have the value twice;
   /// 9. properties to which a key style gives the same key, `userName` and `user_name`: exports with
   ///    that ``ExportOptions/keyStyle`` throw;
   /// 10. properties of an `@Observable` class without an accessor. These aren't fatal either: the
@@ -40,7 +41,7 @@ extension ModelObject {
   /// ```
   public static func declarationProblems() -> [String] {
     var types: [any Model.Type] = []
-    let mistakes = ClassLists.mistakes(in: self, also: \.aliases) { types.append($0) }
+    let mistakes = ClassLists.mistakes(in: self) { types.append($0) }
     return mistakes.union(ArchiveName.mistakes(in: types)).inKeyOrder()
   }
 }

@@ -60,13 +60,6 @@ final class AccessedProperties {
       )
       return nil
     }
-    if let own = access.name, StorageName.bare(own) != StorageName.bare(name) {
-      onMistake(
-        "\(type).accessors lists \"\(name)\", but the key path is that of \"\(own)\"."
-          + " Did you mean \"\(own)\"?"
-      )
-      return nil
-    }
     if let stored, stored.name == name, StoredProperty.hasPlace, stored.type != access.valueType {
       onMistake(
         "\(type).accessors: the key path of \"\(name)\" leads to \(access.valueType), but the"

@@ -27,10 +27,8 @@ extension ClassLists {
   /// lists, each with what it inherits, and the properties that can't be mapped.
   ///
   /// Calls the closure once with each of the classes, but not with classes that are only superclasses.
-  /// `also` finds further mistakes in the declarations of one of them.
   static func mistakes(
     in type: any Model.Type,
-    also further: (ClassLists) -> [String],
     _ visit: (any Model.Type) -> Void
   ) -> Set<String> {
     var mistakes: Set<String> = []
@@ -42,7 +40,7 @@ extension ClassLists {
       let lists = ClassLists(type) { mistakes.insert($0) }
       mistakes.formUnion(lists.unmapped + lists.unobserved + lists.hidden)
       mistakes.formUnion(lists.clashes + lists.unwritable + lists.pathsIntoModels)
-      mistakes.formUnion(further(lists))
+      mistakes.formUnion(lists.misspelled)
       waiting += lists.classes(in: lists.declaration.accessed.properties)
     }
     return mistakes
@@ -74,6 +72,22 @@ extension ClassLists {
       }
       return "\(declaration.type).transforms, \"\(property.name)\": write takes \(output), but the"
         + " property is of type \(property.shape.valueType), so exports throw."
+    }
+  }
+
+  /// The mistakes about accessors whose name is a typo of that of a stored property, which has none:
+  /// exports have the value twice.
+  private var misspelled: [String] {
+    guard StoredProperty.hasPlace else { return [] }
+    let (type, accessed) = (declaration.type, declaration.accessed.names)
+    let plain = declaration.stored.filter { isMapped($0.name) && !accessed.contains($0.name) }
+    let computed = Set(accessed).subtracting(declaration.stored.map(\.name))
+    return properties.filter { computed.contains($0.name) }.compactMap { property in
+      let like = plain.filter { $0.valueType == property.valueType }.map(\.name)
+      return NameDistance.nearest(to: property.name, among: like, isTypo: true).map {
+        "\(type).accessors lists \"\(property.name)\", but the stored property is \"\($0)\"."
+          + " If both are right, list \"\($0)\" too."
+      }
     }
   }
 

@@ -2,13 +2,20 @@
 enum NameDistance {
   /// The name with the fewest changes, of those that begin with the name or change at most half of
   /// its letters; a name of one letter has none.
-  static func nearest(to name: String, among names: [String]) -> String? {
+  ///
+  /// Of a typo, the name has at most two changes.
+  static func nearest(
+    to name: String,
+    among names: [String],
+    isTypo: Bool = false
+  ) -> String? {
     let folded = Array(FoldedKey(name).text.unicodeScalars.prefix(100))
     let near = names.compactMap { candidate -> (name: String, distance: Int)? in
       let other = Array(FoldedKey(candidate).text.unicodeScalars.prefix(100))
       let distance = distance(folded, other)
-      let isBeginning = folded.count > 2 && other.starts(with: folded)
-      return isBeginning || distance <= folded.count / 2 ? (candidate, distance) : nil
+      let isBeginning = !isTypo && folded.count > 2 && other.starts(with: folded)
+      let isNear = distance <= min(folded.count / 2, isTypo ? 2 : .max)
+      return isBeginning || isNear ? (candidate, distance) : nil
     }
     return near.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
   }

@@ -5,22 +5,12 @@ protocol PropertyAccess: AnyObject, Sendable {
   /// The class that the key path begins at.
   var root: AnyClass { get }
   var valueType: Any.Type { get }
-  /// The way from the root as it is written, such as `name` or `home.city`; nil if the key path does
-  /// not tell.
-  var way: String? { get }
 
   /// The value in an object; nil for an object of another class or a value of another type.
   func value<Value>(in object: AnyObject, as type: Value.Type) -> Value?
   func set<Value>(_ value: Value, in object: AnyObject)
   /// Sets the property, and tells its observers even if its own setter doesn't.
   func set<Value>(_ value: Value, in object: AnyObject, telling observers: ObservationRegistrar)
-}
-
-extension PropertyAccess {
-  /// The name of the property that the key path leads to; nil if it does not tell.
-  var name: String? {
-    way.flatMap { way in way.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? way : nil }
-  }
 }
 
 /// Access to a property through a key path.
@@ -33,8 +23,6 @@ final class KeyPathAccess<Root: AnyObject, Content>: PropertyAccess {
 
   var root: AnyClass { Root.self }
   var valueType: Any.Type { Content.self }
-
-  var way: String? { written(path, from: Root.self) }
 
   func value<Value>(in object: AnyObject, as type: Value.Type) -> Value? {
     try? exactly(instance(object, as: Root.self)[keyPath: path], type)

@@ -6,17 +6,6 @@ private class Base: ModelObject {
   var title = ""
 }
 
-private final class Misspelled: ModelObject {
-  var name = ""
-  override class var accessors: [String: PropertyAccessor] { ["nmae": .init(\Misspelled.name)] }
-}
-
-private final class Swapped: ModelObject {
-  var first = ""
-  var second = ""
-  override class var accessors: [String: PropertyAccessor] { ["first": .init(\Swapped.second)] }
-}
-
 private class OfAnotherType: ModelObject {
   var age = 0 { didSet {} }
   var name = "" { didSet {} }
@@ -64,17 +53,6 @@ private class Inherited: Base {
 /// An accessor that is a mistake is a fatal error at the first use of its class, with a message
 /// about it.
 @Suite struct MistakesInAccessors {
-  @Test func aWrongName() async {
-    var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = try? Misspelled(json: "{}")
-    }
-    expect(result, says: ["Misspelled.accessors lists \"nmae\"", "Did you mean \"name\"?"])
-    result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Swapped().copy()
-    }
-    expect(result, says: ["Swapped.accessors lists \"first\"", "\"second\""])
-  }
-
   @Test func aWrongNameInAnotherList() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try? OtherList(dictionary: [:])

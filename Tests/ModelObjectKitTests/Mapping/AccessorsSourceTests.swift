@@ -84,7 +84,7 @@ private enum WithoutAccessors {
     override class var accessors: [String: PropertyAccessor] {
       [
         "later": .init(\Listing.later), "celsius": .init(\Listing.celsius),
-        "fahrenheit": .init(\Listing.fahrenheit), "radius": .init(\Listing.home!.radius),
+        "fahrenheit": .init(\Listing.fahrenheit),
       ]
     }
   }
@@ -226,7 +226,6 @@ private enum WithAccessors {
         "changes": .init(\Listing.changes),
         "fahrenheit": .init(\Listing.fahrenheit),
         "later": .init(\Listing.later),
-        "radius": .init(\Listing.home!.radius),
       ]
     }
   }
