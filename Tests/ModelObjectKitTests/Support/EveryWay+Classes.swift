@@ -128,7 +128,7 @@ final class OwnWholeProbe<S: Subject>: Probe<S> {
 // MARK: - Around them
 
 /// What holds an object of the class under test.
-protocol Holder: ModelObject {
+protocol ProbeHolder: ModelObject {
   associatedtype Held: ModelObject
   /// The JSON of a holder around that of an object.
   static func around(_ object: String) -> String
@@ -139,7 +139,7 @@ protocol Holder: ModelObject {
   func hold(_ object: Held)
 }
 
-final class InProperty<Held: ModelObject>: ModelObject, Holder {
+final class InProperty<Held: ModelObject>: ModelObject, ProbeHolder {
   var one: Held?
   var held: Held? { one }
   func hold(_ object: Held) { one = object }
@@ -147,7 +147,7 @@ final class InProperty<Held: ModelObject>: ModelObject, Holder {
   static var paths: [String] { ["one"] }
 }
 
-final class InHookedProperty<Held: ModelObject>: ModelObject, Holder {
+final class InHookedProperty<Held: ModelObject>: ModelObject, ProbeHolder {
   var one: Held?
   var held: Held? { one }
   func hold(_ object: Held) { one = object }
@@ -158,7 +158,7 @@ final class InHookedProperty<Held: ModelObject>: ModelObject, Holder {
   }
 }
 
-final class InList<Held: ModelObject>: ModelObject, Holder {
+final class InList<Held: ModelObject>: ModelObject, ProbeHolder {
   var many: [Held] = []
   var held: Held? { many.last }
   func hold(_ object: Held) { many = [object, object] }
@@ -167,7 +167,7 @@ final class InList<Held: ModelObject>: ModelObject, Holder {
   static var paths: [String] { ["many[0]", "many[1]"] }
 }
 
-final class InDictionary<Held: ModelObject>: ModelObject, Holder {
+final class InDictionary<Held: ModelObject>: ModelObject, ProbeHolder {
   var keyed: [String: Held] = [:]
   var held: Held? { keyed["b"] }
   func hold(_ object: Held) { keyed["b"] = object }
@@ -175,7 +175,7 @@ final class InDictionary<Held: ModelObject>: ModelObject, Holder {
   static var paths: [String] { ["keyed.b"] }
 }
 
-final class InMappedArray<Held: ModelObject>: ModelObject, Holder {
+final class InMappedArray<Held: ModelObject>: ModelObject, ProbeHolder {
   var list: [Any] = []
   var held: Held? { list.last as? Held }
   func hold(_ object: Held) { list = [object] }
@@ -184,7 +184,7 @@ final class InMappedArray<Held: ModelObject>: ModelObject, Holder {
   static var paths: [String] { ["list[0]"] }
 }
 
-final class InPath<Held: ModelObject>: ModelObject, Holder {
+final class InPath<Held: ModelObject>: ModelObject, ProbeHolder {
   var one: Held?
   var held: Held? { one }
   func hold(_ object: Held) { one = object }

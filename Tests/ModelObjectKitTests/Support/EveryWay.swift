@@ -223,7 +223,7 @@ private struct Examiner<S: Subject> {
     examine(InPath<P>.self, "at a path", kind, json, options)
   }
 
-  private mutating func examine<H: Holder, P: Probe<S>>(
+  private mutating func examine<H: ProbeHolder, P: Probe<S>>(
     _ holder: H.Type,
     _ place: String,
     _ kind: ProbeKind,

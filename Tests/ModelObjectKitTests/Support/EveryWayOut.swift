@@ -117,7 +117,7 @@ private struct OutExaminer<S: Subject> {
     examine(InMappedArray<P>.self, object, "by arrayMapping, \(kind)")
   }
 
-  private mutating func examine<H: Holder, P: Probe<S>>(
+  private mutating func examine<H: ProbeHolder, P: Probe<S>>(
     _ holder: H.Type,
     _ object: P,
     _ place: String
