@@ -31,6 +31,14 @@ struct SavedObject {
       }
     }
   }
+
+  /// The properties that have another value now.
+  var changedProperties: [UndoPlan.SavedProperty] {
+    plan.properties.indices.filter { index in
+      !holds(index) && !Comparison(===).decide { isEqual(index, $0) }
+    }
+    .map { plan.properties[$0] }
+  }
 }
 
 extension SavedObject {

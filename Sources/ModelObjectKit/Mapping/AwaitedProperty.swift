@@ -1,8 +1,8 @@
 /// A property that refers to models that aren't there yet: it is filled when all objects of the input
 /// are.
 final class AwaitedProperty {
-  let assignment: Mapping.Assignment
-  let model: any Model
+  private(set) var assignment: Mapping.Assignment
+  private(set) var model: any Model
   /// The values of worse keys, best first, to be tried if an object that it names isn't in the input.
   ///
   /// In a class with a hook, they are what the hook has passed on.
@@ -28,6 +28,11 @@ final class AwaitedProperty {
 
   /// Whether the value of a worse key may be mapped in its place: an array fits, whatever is missing.
   var mayGiveWay: Bool { !others.isEmpty && assignment.property.declared != nil }
+
+  /// Fills the property of another object, which has taken its values over.
+  func move(to model: any Model, _ list: ListMatching?) {
+    (self.model, assignment.list) = (model, list)
+  }
 
   /// Remembers what the property had before a hook passed on this value: others that were awaited, or
   /// a value.

@@ -88,6 +88,10 @@ struct MappingState: ~Copyable {
     var undoList: UndoList?
     /// The models that a program has put into the input.
     var given: Set<ObjectIdentifier> = []
+    /// What the input has set in the objects inside one that awaits its identity; nil outside such.
+    var givenValues: [ObjectIdentifier: GivenValues]?
+    /// The number of those around the next object.
+    var openCount = 0
     /// The keys that occur twice; nil unless the options ask for them.
     fileprivate(set) var duplicateKeys: DuplicateKeys?
     /// Whether these need to know the class of each object.

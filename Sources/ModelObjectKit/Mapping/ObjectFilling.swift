@@ -22,9 +22,6 @@ struct ObjectFilling: ~Copyable {
   let isRoot: Bool
   /// Whether an object further out is the same model and is being filled too.
   var isInside = false
-  /// Whether it is mapped only to see which identity its hooks give it: it lacks nothing, and the
-  /// models in it are left out (`Mapping+OwnIdentity.swift`).
-  var isTrial = false
   /// Whether other code may be accessing the object: each write is checked.
   var isWatched: Bool
   /// Whether common values go straight into their properties, without a closer look.
@@ -92,10 +89,16 @@ struct ObjectFilling: ~Copyable {
   final class ObjectExtras {
     /// For each property with several keys, these keys, best first; none if it is filled.
     var rivals: [Int: [RivalKey]] = [:]
-    /// The keys that gave properties their values, as far as a hook passed them on.
+    /// The keys that gave properties their values, of those that compete, if a hook passed them on.
     var passed: [Int: PassedKey] = [:]
-    /// The properties of models that have a null which a hook passed on.
+    /// The properties that have a null of the input, as far as that matters later.
     var nulls = PropertySet()
+    /// Its identity if that is known only when it is mapped.
+    var own: OwnIdentity?
+    /// The values before the mapping, if hooks may set others, and another object take these over;
+    /// then the properties that have others.
+    var before: SavedObject?
+    var changed: [UndoPlan.SavedProperty] = []
     /// The notes on keys and on the values of properties, in the order of the input.
     var notes: [PendingNotes] = []
     /// The properties that name models which aren't there yet.

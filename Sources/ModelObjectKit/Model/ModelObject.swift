@@ -57,8 +57,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// another value or another key if you like. An override that only calls `super` changes nothing.
   /// Outside a mapping, the default updates the object with this one pair.
   ///
-  /// Pass what you compute to `super` under the property's name, as below. A property that the
-  /// override sets itself is missing for strict handling and ``requiredProperties``.
+  /// Pass what you compute to `super` under the property's name, as below: it is set then, and of
+  /// several values the last one counts. A property that the override sets itself is missing for
+  /// strict handling and ``requiredProperties``.
   ///
   /// Like all hooks, it runs on the thread that started the mapping. Exports don't call it: a
   /// property that is set here from another key is exported under its own name. If only a key or a

@@ -69,10 +69,26 @@ extension Oracle {
   ) -> [OracleValue]? {
     if case .text("") = tree { return [] }
     guard case .array(let trees) = tree else {
+      // A single object needs a key of its class.
+      if case .object(let pairs) = tree, case .model(let model) = element.wrapped,
+        !Self.hasKey(of: model, pairs)
+      {
+        return nil
+      }
       return convert(tree, to: element, holding: .null, at: path).map { [$0] }
     }
     return trees.enumerated().compactMap { index, tree in
       self.element(tree, of: element, at: "\(path)[\(index)]")
+    }
+  }
+
+  private static func hasKey(of model: any OracleModel.Type, _ pairs: Pairs) -> Bool {
+    model.properties.contains { property in
+      pairs.contains { pair in
+        let (key, name) = (fold(pair.key), fold(property.name))
+        return [property.bareName, property.name].contains(pair.key)
+          || !model.isExact && !key.isEmpty && key == name
+      }
     }
   }
 

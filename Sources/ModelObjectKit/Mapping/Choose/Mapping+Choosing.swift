@@ -41,7 +41,7 @@ extension Mapping {
 
   /// The object of an input: one that is there, or a new one.
   struct FoundObject {
-    let model: any Model
+    var model: any Model
     let schema: ModelSchema
     let picked: PickedObject
     /// What was looked up; nil if nothing could be there.
@@ -49,20 +49,18 @@ extension Mapping {
     /// The list that the object is an element of, if that is matched by identity.
     let list: ListMatching?
     let isRoot: Bool
-    /// Whether its keys don't give the identity under which a store would file it.
-    let isUnidentified: Bool
+    /// The identity under which a store would file it, if its keys don't give that.
+    var own: OwnIdentity?
 
     init(
       _ picked: PickedObject,
       _ known: IdentityMatch?,
       _ list: ListMatching?,
-      isRoot: Bool,
-      isInStore: Bool = false
+      isRoot: Bool
     ) {
       schema = known?.model.map { SchemaCache.schema(of: type(of: $0)) } ?? picked.schema
       model = known?.model ?? schema.type.init()
       (self.picked, self.known, self.list, self.isRoot) = (picked, known, list, isRoot)
-      isUnidentified = isInStore && known?.identity == nil && schema.identity != nil
     }
   }
 
@@ -84,8 +82,10 @@ extension Mapping {
       // As long as the object is open, the rest of its identity may still come.
       guard !mayWait || known?.identity != nil else { throw .unfinished }
     }
-    var found = FoundObject(picked, known, list, isRoot: isRoot, isInStore: self.known != nil)
-    if found.isUnidentified { try identify(&found, source, there) }
+    var found = FoundObject(picked, known, list, isRoot: isRoot)
+    if self.known != nil, known?.identity == nil, let rule = found.schema.identity {
+      open(&found, rule, there)
+    }
     return found
   }
 }

@@ -1,95 +1,168 @@
-// An object in a store whose keys don't give its identity: a hook, an accessor or `awake()` may.
-// Which object of the store it is, has to be known before it is mapped.
+// An object in a store whose keys don't give its identity: it has the one that it has when it is
+// mapped, by hooks, accessors, `awake()` or defaults.
+
+/// The identity of an object that its keys don't give.
+final class OwnIdentity {
+  let rule: IdentityRule
+  /// Whether the keys give a part of it.
+  let hasPart: Bool
+  /// The object in the property that the input may be for; nil if that is being filled itself.
+  let there: (any Model)?
+  let picked: Mapping.PickedObject
+  let list: ListMatching?
+  /// The number of the object by `$id`: references to it wait until it is identified.
+  fileprivate var number: String?
+  /// The values of its parts before the mapping.
+  private let before: [IdentityValue?]
+  /// The object that stays, and how it was found; set when the object is mapped.
+  fileprivate var result: (model: any Model, match: IdentityMatch?)?
+
+  fileprivate init(
+    _ rule: IdentityRule,
+    _ found: borrowing Mapping.FoundObject,
+    for there: (any Model)?
+  ) {
+    (self.rule, self.there, list) = (rule, there, found.list)
+    hasPart = found.known?.hasPart == true
+    picked = found.picked
+    before = rule.values(of: found.model)
+  }
+
+  /// Whether an object has another identity than it had as a new one.
+  fileprivate func isSet(in model: any Model) -> Bool { rule.values(of: model) != before }
+
+  /// Whether it has, and the input or hooks have set each part of that.
+  fileprivate func isComplete(in object: borrowing ObjectFilling) -> Bool {
+    let now = rule.values(of: object.memory.object)
+    return now != before
+      && rule.parts.indices.allSatisfy {
+        now[$0] != before[$0] || object.filled.contains(rule.parts[$0].number)
+      }
+  }
+}
+
+extension IdentityRule {
+  fileprivate func values(of object: AnyObject) -> [IdentityValue?] {
+    parts.map { $0.value(in: object).flatMap { IdentityValue($0) } }
+  }
+}
+
+extension ModelSchema {
+  /// Whether hooks may set values besides those of the input.
+  var mayGiveValues: Bool {
+    !hooks.isDisjoint(with: [.serializeValue, .willMap, .didMap, .awake])
+  }
+}
 
 extension Mapping {
-  /// Finds the object of a store for an input whose keys don't give its identity; `there` is what the
-  /// property around it holds.
+  /// Begins an object of a store whose keys don't give its identity; `there` is what the property
+  /// around it holds.
   ///
-  /// 1. If its class's hooks, accessors or `awake()` give a trial object an identity, it is the object
-  ///    that has it, or a new one.
-  /// 2. Else it is the object in the property, under its own identity.
-  /// 3. Else it is a new object, which is filed if its default values are an identity that no other
-  ///    object has, such as a UUID.
+  /// If nothing but keys can give one, it is the object in the property. Else a new object is mapped:
+  /// `identify` sees then which one it is.
   @inline(never)
-  func identify(
-    _ found: inout FoundObject,
-    _ source: ObjectSource,
-    _ there: (any Model)?
-  ) throws(Misfit) {
-    if let identity = try givenIdentity(found, source) {
-      choose(match(identity, found, existing: there), in: &found)
-    } else if let existing = found.known?.model {
-      if let match = match(of: existing, found) { choose(match, in: &found) }
-    } else if let rule = found.schema.identity, rule.isGiven(in: found.model),
-      let identity = rule.identity(of: found.model)
-    {
-      found.known = match(identity, found, existing: there)
+  func open(_ found: inout FoundObject, _ rule: IdentityRule, _ there: (any Model)?) {
+    guard let existing = found.known?.model else {
+      found.own = OwnIdentity(rule, found, for: nil)
+      return
+    }
+    if found.schema.mayGiveValues || found.schema.hasAccessors {
+      found.model = found.schema.type.init()
+      found.own = OwnIdentity(rule, found, for: existing)
+      found.known = nil
+    } else if let match = match(of: existing, found.picked, found.list) {
+      (found.known, found.model) = (match, match.model ?? existing)
+    } else {
+      found.own = OwnIdentity(rule, found, for: nil)
     }
   }
 
-  private func choose(_ match: IdentityMatch, in found: inout FoundObject) {
-    var picked = found.picked
-    // Without a tag, an object keeps its class.
-    picked.schema = found.schema
-    found = FoundObject(picked, match, found.list, isRoot: found.isRoot)
-  }
-
   /// The object with the identity of the one in a property; nil if that has none.
-  private func match(of existing: any Model, _ found: FoundObject) -> IdentityMatch? {
+  private func match(
+    of existing: any Model,
+    _ picked: PickedObject,
+    _ list: ListMatching?
+  ) -> IdentityMatch? {
     let rule = SchemaCache.schema(of: type(of: existing)).identity
     let isFiled = known?.identity(of: existing) != nil
     guard isFiled || rule?.isGiven(in: existing) == true, let identity = identity(of: existing)
     else { return nil }
-    let match = match(identity, found, existing: existing)
+    let (schema, isExact) = (picked.schema, picked.isExact)
+    let match = match(identity, schema, isExact: isExact, existing: existing, list: list)
     return match.model == nil ? nil : match
   }
 
-  private func match(
-    _ identity: ModelIdentity,
-    _ found: FoundObject,
-    existing: (any Model)?
-  ) -> IdentityMatch {
-    let (schema, isExact) = (found.picked.schema, found.picked.isExact)
-    return match(identity, schema, isExact: isExact, existing: existing, list: found.list)
+  func begin(_ own: OwnIdentity, _ object: inout ObjectFilling) {
+    extras(of: &object).own = own
+    own.number = state.references?.number
+    state.references?.number = nil
+    rare.openCount += 1
+    rare.givenValues = rare.givenValues ?? [:]
   }
 
-  /// The identity that an object has after `awake()`; nil if nothing but its keys can give it one, or
-  /// if it is that of a new object.
+  /// Finds out which object one is that has been mapped, and lets that take over what it was given.
   ///
-  /// For that the input is mapped to a trial object, which is dropped: no property, list or store ever
-  /// holds it. The models in it are left out, and nothing is noted.
-  private func givenIdentity(
-    _ found: FoundObject,
-    _ source: ObjectSource
-  ) throws(Misfit) -> ModelIdentity? {
-    let schema = found.schema
-    let mayGive = schema.hasAccessors || !schema.hooks.isDisjoint(with: .ofMapping)
-    guard let rule = schema.identity, mayGive else { return nil }
-    let isRoot = enter(schema)
-    defer { leave(isRoot) }
-    let model = schema.type.init()
-    let before = rule.identity(of: model)
-    var object = ObjectFilling(schema.classPlan, ObjectMemory(model), from: source)
-    object.isTrial = true
-    let (notes, position, depth) = (notes, reader.position, reader.remainingDepth)
-    let isUpdating = state.isUpdating
-    self.notes = Notes(isReport: false, errors: [])
-    (self.notes.root, self.notes.steps) = (notes.root, notes.steps)
-    state.isUpdating = false
-    defer {
-      self.notes = notes
-      (reader.position, reader.remainingDepth) = (position, depth)
-      state.isUpdating = isUpdating
+  /// 1. With its complete identity, it is the object of the store that has that, or a new one.
+  /// 2. Else it is the object in the property.
+  /// 3. Else it is the object of the store, or a new one, if the keys give a part of its identity, or
+  ///    no new object has the same.
+  @inline(never)
+  func identify(_ object: inout ObjectFilling, _ hooked: inout HookedObject) throws(Misfit) {
+    guard let own = object.extras?.own else { return }
+    let made = object.model
+    if !own.isComplete(in: object), object.schema.hooks.contains(.awake),
+      notes.errorCount == hooked.mark.errorCount
+    {
+      try hook(object.isRoot) { made.awake() }
+      hooked.isAwake = true
     }
-    var hooked = beginHooks(&object, schema, found.picked.own)
-    do throws(Misfit) {
-      try callFirstHooks(&object, schema, &hooked)
-      try mapPairs(&object, schema, since: hooked.mark)
-      try callLastHooks(&object, schema, &hooked)
-    } catch {
-      // The object itself ends with the same error.
+    object.extras?.own = nil
+    let match = match(own, &object)
+    let model = match?.model ?? own.result?.model ?? made
+    own.result = (model, match)
+    if let match, let identity = match.identity {
+      object.isInside = known?.begin(model, identity, isFiled: match.isFiled) ?? false
+      if model === made, object.isFresh { undoList.add(made: made) }
     }
-    let after = rule.identity(of: model)
-    return after == before ? nil : after
+    state.references?.number = own.number
+    recordNumber(of: model, isMade: model === made && object.isFresh)
+    if model !== made { state.isUpdating = true }
+    noteKeys(of: object)
+    if model === made { return try checkRequired(&object, object.schema, since: hooked.mark) }
+    hooked.isAwake = false
+    try fill(model, insteadOf: &object)
+  }
+
+  private func match(_ own: OwnIdentity, _ object: inout ObjectFilling) -> IdentityMatch? {
+    let (model, schema) = (object.model, object.schema)
+    if let there = own.there, !own.isComplete(in: object) {
+      own.result = (there, nil)
+      return match(of: there, own.picked, own.list)
+    }
+    guard own.hasPart || own.isSet(in: model) || own.rule.isGiven(in: model),
+      let identity = own.rule.identity(of: model)
+    else { return nil }
+    let existing = own.there ?? (object.isFresh ? nil : model)
+    return match(
+      identity,
+      schema,
+      isExact: own.picked.isExact,
+      existing: existing,
+      list: own.list
+    )
+  }
+
+  /// Ends an object that was begun without its identity.
+  func end(_ own: OwnIdentity, _ found: inout FoundObject, _ misfit: Misfit?) {
+    rare.openCount -= 1
+    if rare.openCount == 0 { rare.givenValues = nil }
+    if let result = own.result {
+      (found.model, found.known) = (result.model, result.match)
+    } else if case .rejected? = misfit, own.isSet(in: found.model),
+      let identity = own.rule.identity(of: found.model)
+    {
+      // A list keeps the object that a hook has refused.
+      found.list?.reject(known?.object(identity))
+    }
   }
 }

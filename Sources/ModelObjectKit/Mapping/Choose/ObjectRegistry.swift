@@ -35,6 +35,8 @@ final class IdentityMatch {
   var replaced: [any Model] = []
   /// The identity in the input; nil if it is not complete.
   var identity: ModelIdentity?
+  /// Whether the input has a part of one that isn't complete.
+  var hasPart = false
 
   init(_ model: (any Model)?) {
     self.model = model
@@ -80,8 +82,11 @@ extension Mapping {
     guard let rule = named.identity else { return IdentityMatch(existing) }
     let isRoot = enter(named)
     defer { leave(isRoot) }
-    guard let identity = try identity(in: source, named, rule) else {
-      return IdentityMatch(existing)
+    var hasPart = false
+    guard let identity = try identity(in: source, named, rule, &hasPart) else {
+      let match = IdentityMatch(existing)
+      match.hasPart = hasPart
+      return match
     }
     let match = match(identity, schema, isExact: isExact, existing: held, list: list)
     if match.model == nil, named !== schema {
@@ -129,11 +134,14 @@ extension Mapping {
 
   /// The identity in the pairs of an object; nil if one of its properties gets no value.
   ///
+  /// It has a part if one of them gets a value.
+  ///
   /// The value of a property is that of its best key with a value that fits, as when it is mapped.
   private func identity(
     in source: ObjectSource,
     _ schema: ModelSchema,
-    _ rule: IdentityRule
+    _ rule: IdentityRule,
+    _ hasPart: inout Bool
   ) throws(Misfit) -> ModelIdentity? {
     let mark = notes.mark
     defer {
@@ -157,6 +165,7 @@ extension Mapping {
         best.append((number, rank, value))
       }
     }
+    hasPart = !best.isEmpty
     return rule.identity { part in best.first { $0.number == part.number }?.value }
   }
 

@@ -71,6 +71,9 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     try mapping.checkRequired(&state.object, state.object.schema, since: mark)
   }
 
+  /// Gives back what is known of the object.
+  func giveBack(_ object: inout ObjectFilling) { swap(&object, &state.object) }
+
   private func handList(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
     try mapping.descend()
     defer { mapping.ascend() }

@@ -72,14 +72,13 @@ extension Mapping {
     path: PairKey
   ) throws(Misfit) {
     switch try verdict(on: source, number, &object) {
-    case .leave: break
     case .pass: try pass(source, number, (targets, index), &object, key, path: path)
     case .compete: try fillByBest(number, &object)
     case .take: try assign(source, number, &object, path)
     }
   }
 
-  private enum Verdict { case leave, pass, compete, take }
+  private enum Verdict { case pass, compete, take }
 
   /// What becomes of a value that is offered to a property.
   @inline(never)
@@ -88,7 +87,6 @@ extension Mapping {
     _ number: Int,
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Verdict {
-    if object.isTrial, object.schema.properties[number].heldModels.holdsModels { return .leave }
     if object.passing != nil { return .pass }
     if object.isTouched(number) || mayHaveEffects(source, number, object) {
       try collect(&object, isLate: true)
@@ -156,7 +154,16 @@ extension Mapping {
       fit = try assignByRules(source, number, &object, path, takesNull)
     }
     if fit == .taken { object.filled.insert(number) } else { object.tried.insert(number) }
+    if fit == .null, known != nil || object.passing != nil { noteNull(number, &object) }
     return fit
+  }
+
+  /// Notes that a property has a null of the input, if that matters later.
+  @inline(never)
+  private func noteNull(_ number: Int, _ object: inout ObjectFilling) {
+    if known != nil || object.schema.properties[number].heldModels.holdsModels {
+      extras(of: &object).nulls.insert(number)
+    }
   }
 
   /// Assigns a value to a property by the rules of its type.

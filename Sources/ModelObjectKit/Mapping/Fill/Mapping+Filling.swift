@@ -222,7 +222,8 @@ extension Mapping {
     where pending.isTaken || !object.filled.contains(pending.property) {
       notes.add(pending.notes)
     }
-    noteKeys(of: object)
+    // What an object lacks is known with its identity.
+    if object.extras?.own == nil { noteKeys(of: object) }
   }
 
   /// Counts an object, and notes the missing keys.

@@ -9,6 +9,8 @@ extension Mapping {
     let mark: Notes.Mark
     /// Its dictionary for hooks.
     var dictionary: [String: Any]?
+    /// Whether `awake()` was called, because it may give the identity.
+    var isAwake = false
   }
 
   @inline(never)
@@ -19,7 +21,7 @@ extension Mapping {
   ) -> HookedObject {
     let hasEntered = enter(schema)
     if state.rare != nil { checkKeys(of: object.source, schema) }
-    if !object.isTrial { recordNumber(of: object.model, isMade: object.isFresh) }
+    if object.extras?.own == nil { recordNumber(of: object.model, isMade: object.isFresh) }
     save(&object, schema)
     return HookedObject(hasEntered: hasEntered, mark: notes.mark, dictionary: own)
   }
@@ -58,17 +60,23 @@ extension Mapping {
     _ schema: ModelSchema,
     _ hooked: inout HookedObject
   ) throws(Misfit) {
-    let hooks = schema.hooks
-    guard !hooks.isDisjoint(with: [.didMap, .awake]),
+    if schema.hooks.contains(.didMap), let dictionary = hooked.dictionary,
+      notes.errorCount == hooked.mark.errorCount
+    {
+      let model = object.model
+      try hook(object.isRoot) { try model.didMap(dictionary) }
+    }
+    if let before = object.extras?.before {
+      object.extras?.changed = before.changedProperties
+      object.extras?.before = nil
+    }
+    if object.extras?.own != nil { try identify(&object, &hooked) }
+    // A model that is also being filled further out is not complete yet.
+    guard object.schema.hooks.contains(.awake), !object.isInside, !hooked.isAwake,
       notes.errorCount == hooked.mark.errorCount
     else { return }
-    let (model, isRoot) = (object.model, object.isRoot)
-    if hooks.contains(.didMap), let dictionary = hooked.dictionary {
-      try hook(isRoot) { try model.didMap(dictionary) }
-    }
-    // A model that is also being filled further out is not complete yet.
-    guard !object.isInside else { return }
-    if hooks.contains(.awake) { try hook(isRoot) { model.awake() } }
+    let model = object.model
+    try hook(object.isRoot) { model.awake() }
   }
 
   @inline(never)
@@ -77,7 +85,7 @@ extension Mapping {
     _ schema: ModelSchema,
     _ hooked: inout HookedObject
   ) throws(Misfit) {
-    guard schema.hooks.contains(.validate), !object.isInside, !state.cut.isUnfinished,
+    guard object.schema.hooks.contains(.validate), !object.isInside, !state.cut.isUnfinished,
       notes.errorCount == hooked.mark.errorCount
     else { return }
     let (model, isRoot) = (object.model, object.isRoot)

@@ -155,6 +155,7 @@ extension Mapping {
     } catch {
       misfit = error
     }
+    if state.rare?.givenValues != nil { noteGiven(&object) }
     return try end(&found, misfit)
   }
 
@@ -172,12 +173,17 @@ extension Mapping {
       object.isInside = known?.begin(found.model, identity, isFiled: match.isFiled) ?? false
       if object.isFresh { undoList.add(made: found.model) }
     }
+    if let own = found.own { begin(own, &object) }
+    if state.rare?.givenValues != nil, found.schema.mayGiveValues {
+      extras(of: &object).before = SavedObject(found.model)
+    }
     return object
   }
 
   @inline(never)
   private func end(_ found: inout FoundObject, _ misfit: Misfit?) throws(Misfit) -> any Model {
     let list = found.list
+    if let own = found.own { end(own, &found, misfit) }
     if let match = found.known, let identity = match.identity {
       known?.end()
       known?.name(identity)
@@ -191,7 +197,7 @@ extension Mapping {
       }
     } else {
       if list != nil { known?.miss(found.schema) }
-      if misfit == nil, found.isUnidentified { noteUnidentified() }
+      if misfit == nil, found.own != nil { noteUnidentified() }
     }
     if let misfit { throw misfit }
     return found.model
@@ -230,7 +236,7 @@ extension Mapping {
     if try prepare(&object, schema) {
       let frame = HookFrame(self, &object)
       try frame.handPairs(since: mark)
-      return
+      return frame.giveBack(&object)
     }
     if object.source.isText {
       try fillFromStart(&object)

@@ -8,7 +8,7 @@ extension Mapping {
     _ schema: ModelSchema,
     since mark: Notes.Mark
   ) throws(Misfit) {
-    guard !schema.required.isEmpty, object.isFresh, !object.isTrial,
+    guard !schema.required.isEmpty, object.isFresh, object.extras?.own == nil,
       notes.isReport || notes.errorCount == mark.errorCount
     else { return }
     if isUnfinished(object.source) { return }

@@ -1,0 +1,125 @@
+// What the input has given a new object, for another one that takes it over.
+
+/// The values that the input, and hooks, have set in an object.
+final class GivenValues {
+  let model: any Model
+  fileprivate let numbers: PropertySet
+  /// The properties that hooks have set themselves.
+  fileprivate let changed: [UndoPlan.SavedProperty]
+  fileprivate let awaited: [Int: AwaitedProperty]
+  /// The keys of tags that have come.
+  fileprivate let tags: Set<String>
+
+  init(_ object: borrowing ObjectFilling) {
+    model = object.model
+    changed = object.extras?.changed ?? []
+    awaited = object.extras?.awaited ?? [:]
+    tags = object.extras?.tags ?? []
+    var numbers = object.filled
+    for number in object.schema.properties.indices
+    where object.extras?.nulls.contains(number) == true {
+      numbers.insert(number)
+    }
+    self.numbers = numbers
+  }
+}
+
+extension Mapping {
+  /// Notes what an object was given, inside one that awaits its identity.
+  @inline(never)
+  func noteGiven(_ object: inout ObjectFilling) {
+    let given = GivenValues(object)
+    rare.givenValues?[ObjectIdentifier(given.model)] = given
+  }
+
+  /// Lets an object take over what the one that is being filled was given, and take its place.
+  func fill(_ model: any Model, insteadOf object: inout ObjectFilling) throws(Misfit) {
+    let given = GivenValues(object)
+    object = try taking(model, given, isRoot: object.isRoot, isInside: object.isInside)
+  }
+
+  /// Sets in an object what a new one was given; returns it as an object that is being filled.
+  func taking(
+    _ model: any Model,
+    _ given: GivenValues,
+    isRoot: Bool = false,
+    isInside: Bool = false
+  ) throws(Misfit) -> ObjectFilling {
+    let (schema, made) = (SchemaCache.schema(of: type(of: model)), given.model)
+    let memory = ObjectMemory(model)
+    var object = ObjectFilling(
+      schema.classPlan,
+      memory,
+      from: .none,
+      isFresh: false,
+      isRoot: isRoot
+    )
+    object.isInside = isInside
+    save(&object, schema)
+    let properties = SchemaCache.schema(of: type(of: made)).properties
+    var places: Set<Int> = []
+    for property in properties where given.numbers.contains(property.number) {
+      places.insert(property.stored.offset)
+      if let awaited = given.awaited[property.number] {
+        awaited.move(to: model, list(of: property, object))
+        references.leave(property, of: model, undoMark)
+      } else {
+        try take(property, from: made, &object)
+      }
+    }
+    let unknownKeys = schema.unknownKeys
+    if let unknownKeys { places.insert(unknownKeys.property.stored.offset) }
+    for saved in given.changed where !places.contains(saved.property.stored.offset) {
+      checkExclusiveAccess(to: memory, at: saved.property.stored.offset)
+      (saved.accessor ?? saved.property).copy(from: made, to: model)
+    }
+    if let unknownKeys {
+      let new = unknownKeys.read(from: made)
+      var pairs = unknownKeys.read(from: model).filter { !given.tags.contains($0.key) }
+      pairs.merge(new) { $1 }
+      if !new.isEmpty || !given.tags.isEmpty { unknownKeys.property.restore(pairs, in: model) }
+    }
+    return object
+  }
+
+  private func take(
+    _ property: Property,
+    from made: any Model,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) {
+    let model = object.model
+    if property.declared != nil, let part = property.model(in: made),
+      let there = property.model(in: model), there !== part, type(of: there) == type(of: part),
+      known?.identity(of: part) == nil, let given = rare.givenValues?[ObjectIdentifier(part)]
+    {
+      let step = PathStep.key(property.keys.first ?? property.name)
+      return try within(step, .key(property.name), of: type(of: made)) { () throws(Misfit) in
+        try takePart(there, given)
+      }
+    }
+    if !property.isAccessed { checkExclusiveAccess(to: object.memory, at: property.stored.offset) }
+    if options.arrays == .merge, let list = list(of: property, object), let former = list.former {
+      let new = property.savedValue(in: made)
+      return property.restore(list.merged(new, onto: former), in: model)
+    }
+    property.copy(from: made, to: model)
+  }
+
+  /// Lets a model in a property take over what the new one there was given; it stays as it was if it
+  /// refuses that.
+  private func takePart(
+    _ part: any Model,
+    _ given: GivenValues
+  ) throws(Misfit) {
+    let mark = undoMark
+    let object = try taking(part, given)
+    let hooks = object.schema.hooks
+    do throws(Misfit) {
+      if hooks.contains(.awake) { try hook(false) { part.awake() } }
+      if hooks.contains(.validate) { try hook(false) { try part.validate() } }
+    } catch {
+      if error.isFatal { throw error }
+      undo(since: mark)
+    }
+  }
+}

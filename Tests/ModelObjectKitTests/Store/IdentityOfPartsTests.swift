@@ -1,0 +1,189 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+/// A class with an identity of two properties, of which one has a default.
+private class Word: ModelObject {
+  var id = 0
+  var lang = "en"
+  var text = ""
+  var note: String? = "-"
+  var next: Word?
+  var part = Part()
+  var parts: [Part] = []
+  override class var identity: Set<String> { ["id", "lang"] }
+}
+
+private final class Part: ModelObject {
+  var x = 1
+  var y = 1
+}
+
+private final class Hooked: Word {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+private final class Whole: Word {
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
+  override func didMap(_ dictionary: [String: Any]) throws {}
+}
+
+private final class Awaking: Word {
+  override func awake() {}
+}
+
+private final class Checked: Word {
+  override func validate() throws {}
+}
+
+private final class Accessed: Word {
+  override class var accessors: [String: PropertyAccessor] {
+    ["text": .init(\Accessed.text), "lang": .init(\Accessed.lang)]
+  }
+}
+
+/// The identity of an object whose keys give only a part of it, or none: the rule is the same for all
+/// classes.
+struct IdentitiesOfWhichKeysGiveAPart {
+  private func upsert<Model: Word>(
+    _ type: Model.Type,
+    _ json: String,
+    by way: JSONInput.Way,
+    into store: ModelStore,
+    options: MappingOptions? = nil
+  ) throws -> Word {
+    way == .text || way == .data
+      ? try store.upsert(type, json: json, options: options)
+      : try store.upsert(type, dictionary: JSONInput(json, by: way).dictionary(), options: options)
+  }
+
+  private func check(_ body: (Word.Type) throws -> Void) rethrows {
+    for type in [
+      Word.self, Hooked.self, Whole.self, Awaking.self, Checked.self, Accessed.self,
+    ] as [Word.Type] { try body(type) }
+  }
+
+  @Test(arguments: JSONInput.Way.allCases)
+  func areThoseOfTheMappedObjects(way: JSONInput.Way) throws {
+    func check<Model: Word>(_ type: Model.Type) throws {
+      let store = ModelStore()
+      let first = #"{"ID": 1, "text": "a", "part": {"x": 2}, "parts": [{}]}"#
+      let word = try upsert(type, first, by: way, into: store)
+      #expect(store[type, ["id": 1, "lang": "en"]] === word && store.count(of: type) == 1)
+      let part = word.part
+      // The other object isn't changed by what isn't in the input.
+      let second = #"{"note": null, "id": 1, "part": {"y": 3}}"#
+      #expect(try upsert(type, second, by: way, into: store) === word)
+      #expect(word.text == "a" && word.note == nil && word.part === part)
+      #expect(part.x == 2 && part.y == 3 && word.parts.count == 1)
+      #expect(try upsert(type, #"{"id": 1, "lang": "en"}"#, by: way, into: store) === word)
+      let german = try upsert(type, #"{"id": 1, "lang": "de"}"#, by: way, into: store)
+      #expect(german !== word && store.count(of: type) == 2)
+      // A default part alone is one, too, if a key gives it.
+      _ = try upsert(type, #"{"id": 0}"#, by: way, into: store)
+      #expect(store[type, ["id": 0, "lang": "en"]] != nil && store.count(of: type) == 3)
+    }
+    try check(Word.self)
+    try check(Hooked.self)
+    try check(Whole.self)
+    try check(Awaking.self)
+    try check(Checked.self)
+    try check(Accessed.self)
+  }
+
+  @Test func ofNoKeyAreNone() throws {
+    try check { type in
+      let (store, log) = (ModelStore(), TextLog())
+      var options = MappingOptions()
+      options.issueHandler = { log.add($0.map { "\($0)" }) }
+      try store.upsert(type, json: #"{"text": "a"}"#, options: options)
+      #expect(store.count(of: type) == 0, "\(type)")
+      #expect(log.texts == ["(root): has no identity, so it isn't in the store"], "\(type)")
+    }
+  }
+
+  @Test func updateTheModelInAProperty() throws {
+    func check<Model: Word>(_ type: Model.Type) throws {
+      for json in [#"{"next": {"id": 2, "text": "b"}}"#, #"{"next": {"text": "b"}}"#] {
+        let store = ModelStore()
+        let word = try store.upsert(type, json: #"{"id": 1, "lang": "en"}"#)
+        word.next = try store.upsert(Word.self, json: #"{"id": 2, "lang": "de"}"#)
+        let next = word.next
+        try store.update(word, json: json)
+        #expect(word.next === next && next?.text == "b" && next?.lang == "de", "\(type)")
+        #expect(store[Word.self, ["id": 2, "lang": "de"]] === next, "\(type)")
+      }
+    }
+    try check(Word.self)
+    try check(Hooked.self)
+  }
+}
+
+/// An object whose hooks give its identity.
+private class Counted: ModelObject {
+  var id = 0
+  var name = ""
+  var sum = 0
+  var hidden: String?
+  var part: Part?
+  nonisolated(unsafe) static var calls: [String] = []
+  override class var identity: Set<String> { ["id"] }
+  override class var ignoredProperties: Set<String> { ["hidden"] }
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+    Counted.calls.append("willMap")
+    return dictionary
+  }
+  override func serializeValue(_ value: Any?, key: String) throws {
+    Counted.calls.append(key)
+    if key == "secret" { hidden = value as? String }
+    try super.serializeValue(value, key: key == "uid" ? "id" : key)
+  }
+  override func didMap(_ dictionary: [String: Any]) throws {
+    Counted.calls.append("didMap")
+    if let first = dictionary["first"] as? Int { sum = first + id }
+  }
+}
+
+private final class CountedAwake: Counted {
+  var uuid = UUID()
+  override func awake() { Counted.calls.append("awake") }
+  override func validate() throws {
+    Counted.calls.append("validate")
+    struct Refused: Error {}
+    if name == "bad" { throw Refused() }
+  }
+}
+
+@Suite(.serialized) struct HooksThatGiveAnIdentity {
+  @Test func areCalledOnce() throws {
+    let store = ModelStore()
+    let hooks = ["willMap", "uid", "first", "secret", "didMap", "awake", "validate"]
+    var known: CountedAwake?
+    for number in 1...3 {
+      Counted.calls = []
+      let json = #"{"uid": 1, "first": \#(number), "secret": "s\#(number)"}"#
+      let model = try store.upsert(CountedAwake.self, json: json)
+      #expect(Counted.calls == hooks)
+      #expect(known == nil || model === known)
+      known = model
+      // What hooks set themselves is taken over, too, and no default.
+      #expect(model.sum == number + 1 && model.hidden == "s\(number)")
+    }
+    let (uuid, name) = (known?.uuid, known?.name)
+    try store.upsert(CountedAwake.self, json: #"{"uid": 1}"#)
+    #expect(known?.uuid == uuid && known?.name == name && known?.sum == 4)
+    #expect(store.count(of: CountedAwake.self) == 1)
+  }
+
+  /// A refused object leaves the one that it is about as it was.
+  @Test func mayBeOfARefusedObject() throws {
+    let store = ModelStore()
+    let known = try store.upsert(CountedAwake.self, json: #"{"uid": 1, "name": "a", "first": 1}"#)
+    let json = #"[{"uid": 1, "name": "bad", "first": 5, "part": {"x": 3}}, {"uid": 2}]"#
+    let page = try store.upsert([CountedAwake].self, json: json)
+    #expect(page.map(\.id) == [2])
+    #expect(known.name == "a" && known.sum == 2 && known.part == nil)
+  }
+}
