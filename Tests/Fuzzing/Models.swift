@@ -252,6 +252,16 @@ final class Listed: Containers {
   }
 }
 
+/// Sets in sets; it decodes itself as the default does.
+class Crowd: Item {
+  var members: Set<Crowd> = []
+  var leader: Crowd?
+  var parts: [Crowd] = []
+  override func decode(with unarchiver: ModelUnarchiver) throws {
+    try super.decode(with: unarchiver)
+  }
+}
+
 /// A graph: cycles, shared references, and every way in which one may stand in a property.
 final class Node: Everything {
   var next: Node?
@@ -265,6 +275,7 @@ final class Node: Everything {
   var floats: [Float] = []
   var decimals: [Decimal] = []
   var nested: Int??
+  var crowd: Crowd?
   weak var parent: Node?
   override func awake() {
     for node in nodes { node.parent = self }

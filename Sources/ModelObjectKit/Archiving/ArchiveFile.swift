@@ -3,7 +3,8 @@ import ModelObjectEssentials
 /// A file that is replaced as a whole.
 ///
 /// 1. A symbolic link is followed, and kept.
-/// 2. Only a regular file is replaced; a folder or a device is an error.
+/// 2. Only a regular file is replaced; a folder, a device, a pipe or a socket is an error. The file is
+///    new only if the system says that nothing is there: any other answer is an error, too.
 /// 3. An existing file keeps its permissions, and a new one gets the default ones.
 /// 4. After an error or a crash, the file is unchanged.
 enum ArchiveFile {
@@ -38,12 +39,10 @@ enum ArchiveFile {
     let manager = FileManager.default
     var path = url.path
     for _ in 0..<maximumLinkCount {
-      // If there are no attributes, writing throws the reason.
-      guard let attributes = try? manager.attributesOfItem(atPath: path) else { return (path, nil) }
-      switch attributes[.type] as? FileAttributeType {
-      case .typeRegular:
-        return (path, (attributes[.posixPermissions] as? Int).map { mode_t($0) })
-      case .typeSymbolicLink:
+      guard let mode = try LockedFile.mode(at: path) else { return (path, nil) }
+      switch mode & S_IFMT {
+      case S_IFREG: return (path, mode & 0o7777)
+      case S_IFLNK:
         let destination = try manager.destinationOfSymbolicLink(atPath: path)
         // The system resolves "..": folders may be links too.
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path

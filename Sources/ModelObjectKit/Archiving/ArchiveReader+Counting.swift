@@ -9,6 +9,9 @@ final class ArchiveCounts {
   /// each asks for.
   var withProperties: Set<Int> = []
   var keys: [Int: Set<String>] = [:]
+  /// The tables whose keys are counted, by the numbers of their first objects, with the rows of the
+  /// counted objects.
+  fileprivate var rows: [Int: [Int]] = [:]
 
   init(_ census: MappingCensus) { self.census = census }
 }
@@ -20,6 +23,7 @@ extension ArchiveReader {
     // They may hold each other.
     defer { Copier.empty(reader.models.compactMap(\.self)) }
     let models = try reader.readAll()
+    try reader.countUnknownKeys()
     if reader.documents[0].root == .store { countUnfiled(models, census) }
   }
 
@@ -37,8 +41,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Counts a decoded object, the properties that the archive lacks, and the keys that neither a
-  /// property nor the class itself takes.
+  /// Counts a decoded object, and the properties that the archive lacks.
   func count(_ number: Int, _ filling: ClassFilling, _ counts: ArchiveCounts) throws(Misfit) {
     let (schema, properties) = (filling.schema, filling.properties)
     let countsKeys = !schema.hooks.contains(.decode) || counts.withProperties.contains(number)
@@ -49,18 +52,55 @@ extension ArchiveReader {
     counts.census.addObject(of: schema.type, { properties.map(\.property.name) }) {
       !missing.contains($0)
     }
-    guard countsKeys, let table = table(of: number) else { return }
-    let known = (counts.keys[number] ?? []).union(properties.map(\.name))
-    for key in table.keys(row: number - table.first) where !known.contains(key) {
-      guard let stored = try stored(key, of: number), !stored.isNull else { continue }
-      counts.census.add(
-        .unknownKey,
-        key.cut(to: PathStep.maximumKeyLength),
-        of: schema.type,
-        found: stored.archivedType,
-        expected: NameDistance.nearest(to: key, among: schema.declaration.names)
-      )
+    if countsKeys { counts.rows[filling.first, default: []].append(number - filling.first) }
+  }
+
+  /// Counts the keys that neither a property nor the class itself takes.
+  ///
+  /// Each key of a table is looked at once: if all its objects have one value, the archive has that
+  /// once, too, however many they are.
+  private func countUnknownKeys() throws {
+    guard let counts else { return }
+    do throws(Misfit) {
+      for table in tables {
+        guard let rows = counts.rows[table.first], let filling = table.filling else { continue }
+        var known = Set(filling.properties.map(\.name))
+        for row in rows { known.formUnion(counts.keys[table.first + row] ?? []) }
+        for row in rows {
+          for key in table.pairs(row: row)?.keys.inKeyOrder() ?? [] where !known.contains(key) {
+            try countUnknown(key, table, row, filling.schema, counts.census)
+          }
+        }
+        for key in table.columnKeys where !known.contains(key) {
+          let isSame = if case .every? = try table.column(key) { true } else { false }
+          for row in isSame ? [rows[0]] : rows {
+            let count = isSame ? rows.count : 1
+            try countUnknown(key, table, row, filling.schema, counts.census, count: count)
+          }
+        }
+      }
+    } catch {
+      throw finalError()
     }
+  }
+
+  private func countUnknown(
+    _ key: String,
+    _ table: StoredTable,
+    _ row: Int,
+    _ schema: ModelSchema,
+    _ census: MappingCensus,
+    count: Int = 1
+  ) throws(Misfit) {
+    guard let stored = try stored(key, of: table.first + row), !stored.isNull else { return }
+    census.add(
+      .unknownKey,
+      key.cut(to: PathStep.maximumKeyLength),
+      of: schema.type,
+      found: stored.archivedType,
+      expected: NameDistance.nearest(to: key, among: schema.declaration.names),
+      count: count
+    )
   }
 
   /// Counts a value of the property that is being read, or a part of it, that doesn't fit; a nil

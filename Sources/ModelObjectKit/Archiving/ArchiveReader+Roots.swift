@@ -17,13 +17,18 @@ extension ArchiveReader {
   /// The models of an archived store, and their places in it: of the given classes, of classes that
   /// these declare or list, or of subclasses of any of these.
   ///
-  /// With a closure, objects that can't be decoded are skipped, and passed to it as issues.
-  func storedObjects(onSkip: ((ModelError.Issue) -> Void)?) throws -> [StoredObject] {
+  /// With a closure, objects that can't be decoded are skipped, and passed to it as issues. The other
+  /// one gets the models when they are as the archive has them, before `awake()`: again if some are
+  /// rejected then.
+  func storedObjects(
+    onSkip: ((ModelError.Issue) -> Void)?,
+    willAwake: ([(any Model)?]) -> Void = { _ in }
+  ) throws -> [StoredObject] {
     let first = try objects(of: .store)
     let stored = versions?.objects ?? first.enumerated().map { ($0, $1) }
     leftOut.skipsUnknown = onSkip != nil
     leftOut.skipsRejected = onSkip != nil
-    let models = try models(stored.map(\.number), of: nil)
+    let models = try models(stored.map(\.number), of: nil, willAwake)
     if let onSkip { leftOut.issues.forEach(onSkip) }
     return stored.indices.compactMap { index in
       let (place, number) = stored[index]
@@ -81,7 +86,8 @@ extension ArchiveReader {
   /// too.
   private func models(
     _ roots: [Int],
-    of type: (any Model.Type)?
+    of type: (any Model.Type)?,
+    _ willAwake: ([(any Model)?]) -> Void = { _ in }
   ) throws -> [(any Model)?] {
     do throws(Misfit) {
       while true {
@@ -93,6 +99,7 @@ extension ArchiveReader {
         }
         try fillAll()
         try fillPostponed()
+        if hasMade(.awake) { willAwake(models) }
         if try finishModels() { return models }
         beginAgain()
       }

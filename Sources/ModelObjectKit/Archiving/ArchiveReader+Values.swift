@@ -73,7 +73,10 @@ extension ArchiveReader: ValueContext {
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
     guard let tree = try tree(of: .object(pairs)) as? [String: Any] else { throw .mismatch }
-    return try Mapping(options: nil)
+    let options = counts.map {
+      SchemaCache.schema(of: declared).options.counting(in: $0.census)
+    }
+    return try Mapping(options: options)
       .model(from: .tree(tree), declared: declared, existing: existing)
   }
 

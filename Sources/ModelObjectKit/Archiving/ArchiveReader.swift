@@ -9,7 +9,7 @@ final class ArchiveReader {
   let archivedClasses: [any Model.Type]
   /// The archive, or those of a store file.
   let documents: [StoredDocument]
-  private let tables: [StoredTable]
+  let tables: [StoredTable]
   /// The archive of the object whose values are being read.
   private(set) var document: StoredDocument
   /// The last versions of a store file's objects.
@@ -17,12 +17,15 @@ final class ArchiveReader {
   private(set) var models: [(any Model)?]
   /// The numbers of the objects in the order in which they were made, and how many of them are
   /// decoded.
-  private var made: [Int] = []
+  private(set) var made: [Int] = []
   private var filledCount = 0
   /// How the objects were found.
   var origins = ObjectTrail()
-  /// Properties whose values need complete models, and the objects' numbers.
-  private var postponed: [(object: Int, property: FilledProperty)] = []
+  /// The sets of models that are still to be made.
+  var postponed: [PostponedSet] = []
+  /// The sets that objects which decode themselves have got, perhaps before their members were
+  /// complete, by the objects' numbers.
+  var provisional: [Int: [ProvisionalSet]] = [:]
   /// The models that the value being read may hold.
   var allowed = AllowedModels.none
   /// The skipped objects, with the reasons.
@@ -32,7 +35,7 @@ final class ArchiveReader {
   /// The error that ended the reading.
   var failure: ModelError?
   var stack = StackLimit()
-  private lazy var unarchiver = ModelUnarchiver(self)
+  lazy var unarchiver = ModelUnarchiver(self)
 
   convenience init(
     _ data: Data,
@@ -69,7 +72,7 @@ final class ArchiveReader {
   }
 
   /// Begins to read the values of an object.
-  private func enter(_ number: Int) {
+  func enter(_ number: Int) {
     guard !document.numbers.contains(number), let table = table(of: number) else { return }
     document = documents[table.archive]
   }
@@ -166,9 +169,9 @@ extension ArchiveReader {
 
   /// Sets the properties of a model from an object of the archive.
   ///
-  /// A set of models is made later, when its members are complete; a model that decodes itself has it
-  /// at once.
-  private func fill(
+  /// A set of models is made later, when its members are complete. A model that decodes itself has it
+  /// at once, and then once more.
+  func fill(
     _ model: any Model,
     _ filling: ClassFilling,
     _ number: Int,
@@ -186,25 +189,30 @@ extension ArchiveReader {
           try document.input(property.name, of: number)
         }
       guard let stored else { continue }
-      if property.comparesModels {
-        try touch(stored, property.property.shape, fills: atOnce)
-        guard atOnce else {
-          postponed.append((number, property))
-          continue
-        }
+      guard property.comparesModels else {
+        try read(stored, property.property, into: model)
+        continue
+      }
+      let members = try touch(stored, property.property.shape, fills: atOnce)
+      guard atOnce else {
+        postponed.append(PostponedSet(number, property.property, property.name, members))
+        continue
       }
       try read(stored, property.property, into: model)
+      let made = ModelLister.models(in: property.property, of: model)
+      provisional[number, default: []].append(ProvisionalSet(property.name, made, members))
     }
   }
 
   /// Sets a property to its archived value, unless that doesn't fit.
-  private func read(
+  func read(
     _ stored: Input,
     _ property: Property,
-    into model: any Model
+    into model: any Model,
+    isAgain: Bool = false
   ) throws(Misfit) {
     allowed = property.heldModels.allowed
-    counts?.current = (type(of: model), property)
+    counts?.current = isAgain ? nil : (type(of: model), property)
     defer { counts?.current = nil }
     do throws(Misfit) {
       let input = try withModels(stored)
@@ -221,13 +229,17 @@ extension ArchiveReader {
   /// encoded it, and the type is another one now.
   ///
   /// What doesn't fit in plain values is counted as a misfit of all.
-  private func converting<Value>(
+  func converting<Value>(
     _ input: Input,
     to shape: any Shape,
     _ read: (Input, any ValueContext) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
     guard try isEncoded(input, byOtherThan: shape) else { return try read(input, self) }
-    let mapping = Mapping(options: nil)
+    // The encoder of archives writes dates as seconds since 2001.
+    let options: FixedOptions =
+      if case .of(let type) = shape.heldModels.allowed { SchemaCache.schema(of: type).options } else
+      { .lenient }
+    let mapping = Mapping(options: options.with { $0.numbersAreSince2001 = true })
     if counts != nil { mapping.notes.reportedKinds = IssueKinds(.typeMismatch) }
     let value = try read(Input(try tree(of: input)), mapping)
     if mapping.notes.issueCount > 0 { countMisfit(input, shape) }
@@ -239,11 +251,7 @@ extension ArchiveReader {
     case .foreign(let value):
       let type = type(of: value)
       guard type == EncodedValue.self || type == SomeInput.self else { return false }
-    case .array, .object:
-      // Most containers are of numbers and strings, which objects don't fit.
-      var inner = shape
-      while let element = inner.element { inner = element }
-      guard inner.leaf == nil else { return false }
+    case .array, .object: break
     default: return false
     }
     return shape.isEncoded ? false : try holdsEncoded(input, shape) == true
@@ -275,17 +283,6 @@ extension ArchiveReader {
     default: answer = false
     }
     return answer
-  }
-
-  /// Makes the sets of models, whose members are now complete, beginning with the objects found
-  /// last: these may be members of other sets.
-  func fillPostponed() throws(Misfit) {
-    while let (number, property) = postponed.popLast() {
-      origins.current = (number, property.name)
-      guard let model = models[number], let stored = try stored(property.name, of: number)
-      else { continue }
-      try read(stored, property.property, into: model)
-    }
   }
 
   /// Calls `awake` and then `validate` on all objects, beginning with those found last.
@@ -320,75 +317,17 @@ extension ArchiveReader {
   func beginAgain() {
     leftOut.beginRound()
     models = Array(repeating: nil, count: models.count)
-    (made, filledCount, postponed) = ([], 0, [])
+    (made, filledCount, postponed, provisional) = ([], 0, [], [:])
     origins = ObjectTrail()
   }
 
   /// Calls a hook; an error that it throws ends the reading.
-  private func call(_ hook: () throws -> Void) throws(Misfit) {
+  func call(_ hook: () throws -> Void) throws(Misfit) {
     do {
       try hook()
     } catch {
       throw stop(ModelError(.rejected, path: origins.path, underlyingError: error))
     }
     if failure != nil { throw .stopped }
-  }
-}
-
-// MARK: - Objects that decode themselves
-
-extension ArchiveReader {
-  private func decode(_ model: any ArchivingModel, _ number: Int) throws(Misfit) {
-    let outer = unarchiver.object
-    unarchiver.object = number
-    defer { unarchiver.object = outer }
-    origins.current = (number, "")
-    try call { try model.decode(with: unarchiver) }
-  }
-
-  /// The default of `decode(with:)`.
-  func decodeProperties(of model: any Model, _ number: Int) throws(Misfit) {
-    var filling = try filling(of: number)
-    if type(of: model) == filling.schema.type {
-      counts?.withProperties.insert(number)
-    } else if let table = table(of: number) {
-      filling = try ClassFilling(type(of: model), table)
-    }
-    try fill(model, filling, number, atOnce: true)
-  }
-
-  /// The value under a key of an archived object; nil if there is none or it doesn't fit the type.
-  func decode<Value>(
-    _ type: Value.Type,
-    forKey key: String,
-    _ number: Int
-  ) throws(Misfit) -> Value? {
-    origins.current = (number, key)
-    guard let shape = shape(for: type) else {
-      throw stop(.unsupportedValue, "values of type \(type) can't be unarchived")
-    }
-    guard let stored = try stored(key, of: number) else { return nil }
-    if case .of(let declared) = shape.heldModels.allowed { registry.add(declared) }
-    if shape.heldModels.comparesModels { try touch(stored, shape, fills: true) }
-    allowed = shape.heldModels.allowed
-    return try fitting { () throws(Misfit) in
-      try converting(try withModels(stored), to: shape) { (input, context) throws(Misfit) in
-        try shape.read(input, context)
-      }
-    }
-  }
-
-  /// Makes the models that a value refers to, but not the value.
-  ///
-  /// They may also be decoded immediately, as long as the stack has room for one more: models with
-  /// their own `decode(with:)` do so recursively.
-  private func touch(_ stored: Input, _ shape: any Shape, fills: Bool) throws(Misfit) {
-    allowed = shape.heldModels.allowed
-    _ = try fitting { () throws(Misfit) in try tree(of: try withModels(stored)) }
-    guard fills, !stack.isNear(with: StackLimit.sizeOfHook) else { return }
-    let outer = origins.current
-    try fillAll()
-    origins.current = outer
-    enter(outer.object)
   }
 }

@@ -47,6 +47,19 @@ final class ArchiveWriter {
     return (data, writer.frame?.numbers.map { writer.objects[$0] } ?? [])
   }
 
+  /// The archive of models that have been opened, as one of a save would have them, and with it the
+  /// models in the order of their numbers there.
+  static func archive(
+    again models: [any Model],
+    _ role: @escaping WrittenFrame.Role
+  ) throws -> (data: Data, models: [any Model]) {
+    let writer = ArchiveWriter()
+    writer.frame = WrittenFrame(role: role)
+    for model in models { _ = writer.number(of: model) }
+    let data = try writer.finish(.store, [])
+    return (data, writer.tables.flatMap(\.objects).map { writer.objects[$0] })
+  }
+
   /// The number of a model; a new model is added to the list.
   private func number(of model: any Model) -> Int {
     let key = ObjectIdentifier(model)

@@ -4,6 +4,8 @@ final class ClassFilling {
   /// The number of the first object of its table, which holds this.
   let first: Int
   let properties: [FilledProperty]
+  /// Whether its objects may lack properties that the class has now.
+  let mayBeIncomplete: Bool
 
   init(_ type: any Model.Type, _ table: StoredTable) throws(Misfit) {
     schema = SchemaCache.schema(of: type)
@@ -11,6 +13,8 @@ final class ClassFilling {
     properties = try schema.archived(in: table).map { (property, key) throws(Misfit) in
       FilledProperty(property, key, try table.column(key))
     }
+    mayBeIncomplete =
+      schema.hooks.isDisjoint(with: .ofArchiving) && properties.contains { $0.column == nil }
   }
 }
 

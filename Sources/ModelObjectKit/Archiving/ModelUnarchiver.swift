@@ -60,7 +60,8 @@ public final class ModelUnarchiver {
   ///
   /// A value of another type is converted as for properties. The result is nil if the archive has
   /// no value, if the value is nil, and if it doesn't fit. A model in the result may not be decoded
-  /// yet; the members of a set are.
+  /// yet; the members of a set are, unless they contain each other in a circle. A set in a property
+  /// is made once more when all objects are complete.
   ///
   /// - Throws: A ``ModelError`` of code `unknownClass` for a model of another class,
   ///   `invalidArchive` for a damaged archive, `unsupportedValue` for a type that no property can

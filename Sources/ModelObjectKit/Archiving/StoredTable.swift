@@ -46,6 +46,9 @@ package final class StoredTable {
   /// The keys of an object's values, sorted.
   func keys(row: Int) -> [String] { (pairs(row: row) ?? columns).keys.inKeyOrder() }
 
+  /// The keys of the columns, sorted.
+  var columnKeys: [String] { columns.keys.inKeyOrder() }
+
   /// The column of a key; nil if there is none.
   func column(_ key: String) throws(Misfit) -> StoredColumn? {
     if let column = known[key] { return column }

@@ -131,19 +131,71 @@ final class Copier: ModelCopier {
       next += 1
     }
     for pair in pairs { pair.update?.setValues(from: pair.copy, areLate: false) }
-    // Values that need complete models, such as sets, are copied innermost first.
-    let targets = Set(pairs.compactMap { $0.update.map { ObjectIdentifier($0.target) } })
-    let areRead = pairs.contains { targets.contains(ObjectIdentifier($0.original)) }
-    for pair in pairs.reversed() {
-      for property in pair.declaration.others where property.heldModels.copiesLate {
-        property.copy(from: pair.original, to: pair.copy, self)
-      }
-      if !areRead { pair.update?.setValues(from: pair.copy, areLate: true) }
-    }
-    if areRead {
-      for pair in pairs { pair.update?.setValues(from: pair.copy, areLate: true) }
-    }
+    let late = pairs.filter { $0.declaration.others.contains { $0.heldModels.copiesLate } }
+    if !late.isEmpty { fillLate(late) }
     for pair in pairs.reversed() where pair.schema.hooks.contains(.awake) { pair.result.awake() }
+  }
+
+  /// Copies the values that need complete models, such as sets, innermost first.
+  ///
+  /// In a circle, the members of a set aren't complete when it is copied, so that they count as
+  /// different then; when all sets of the circle are there, each is made once more of its members.
+  @inline(never)
+  private func fillLate(_ late: [Pair]) {
+    let targets = Set(late.compactMap { $0.update.map { ObjectIdentifier($0.target) } })
+    let areRead = late.contains { targets.contains(ObjectIdentifier($0.original)) }
+    let groups = groups(of: late)
+    for (group, isCircle) in groups {
+      ThreadState.with(comparingIdentities: isCircle) {
+        for pair in group { copyLate(pair.original, to: pair.copy, pair.declaration, self) }
+      }
+      if !areRead { finish(group, isCircle: isCircle) }
+    }
+    guard areRead else { return }
+    for pair in late { pair.update?.setValues(from: pair.copy, areLate: true) }
+    for (group, isCircle) in groups { finish(group, isCircle: isCircle) }
+  }
+
+  /// Sets the late values in updated models, and makes those of a circle once more.
+  private func finish(_ group: [Pair], isCircle: Bool) {
+    for pair in group { pair.update?.setValues(from: pair.copy, areLate: true) }
+    guard isCircle else { return }
+    let same = Copier { _ in true }
+    for pair in group {
+      copyLate(pair.copy, to: pair.copy, pair.declaration, same)
+      pair.update?.setValues(from: pair.copy, areLate: true)
+    }
+  }
+
+  private func copyLate(
+    _ original: any Model,
+    to copy: any Model,
+    _ declaration: ClassDeclaration,
+    _ copier: Copier
+  ) {
+    for property in declaration.others where property.heldModels.copiesLate {
+      property.copy(from: original, to: copy, copier)
+    }
+  }
+
+  /// Pairs with late values, innermost first: those of a circle together.
+  ///
+  /// If there are no sets, but only values that may hold some, those found last are taken for the
+  /// innermost ones.
+  private func groups(of late: [Pair]) -> [(pairs: [Pair], isCircle: Bool)] {
+    let haveSets = late.contains { pair in
+      pair.declaration.others.contains { $0.heldModels.copiesLate && $0.heldModels.areHashed }
+    }
+    guard haveSets else { return [(late.reversed(), false)] }
+    let copied = Set(pairs.map { ObjectIdentifier($0.original) })
+    let byOriginal = Dictionary(grouping: late) { ObjectIdentifier($0.original) }
+    let groups = CompletionOrder.groups(from: late.map(\.original)) { model in
+      ModelLister.models(in: model).filter { copied.contains(ObjectIdentifier($0)) }
+    }
+    return groups.compactMap { group in
+      let pairs = group.objects.flatMap { byOriginal[ObjectIdentifier($0)] ?? [] }
+      return pairs.isEmpty ? nil : (pairs, group.isCircle)
+    }
   }
 
   @inline(never)

@@ -39,13 +39,25 @@ final class LockedFile {
   /// Ends the lock, which a program that is just being started would share otherwise.
   deinit { _ = flock(descriptor, LOCK_UN) }
 
-  /// Whether the path leads to the file; nil if it leads to none that can be looked at.
+  /// Whether the path leads to the file; nil if nothing is there.
   func isInPlace() throws -> Bool? {
     var found = stat()
     // The path and the structure live until the call is over.
-    guard unsafe stat(path, &found) == 0 else { return nil }
+    guard unsafe stat(path, &found) == 0 else {
+      if errno == ENOENT { return nil }
+      throw Self.error(path)
+    }
     let own = try status()
     return found.st_ino == own.st_ino && found.st_dev == own.st_dev
+  }
+
+  /// The kind and the permissions of what is at a path, links not followed; nil if nothing is there.
+  static func mode(at path: String) throws -> mode_t? {
+    var found = stat()
+    // The path and the structure live until the call is over.
+    if unsafe lstat(path, &found) == 0 { return found.st_mode }
+    if errno == ENOENT { return nil }
+    throw error(path)
   }
 
   func size() throws -> Int { Int(try status().st_size) }

@@ -16,6 +16,8 @@ import ModelObjectEssentials
   var collectsKeys = false
   /// Whether a model's properties are being hashed.
   var isHashing = false
+  /// Whether models are equal only to themselves, because they aren't complete.
+  private(set) var comparesIdentities = false
   #if !PublicSymbols
   /// What the thread is there to release.
   var longRelease: LongRelease?
@@ -67,6 +69,19 @@ import ModelObjectEssentials
     let outer = state.coding
     state.coding = coding
     defer { state.coding = outer }
+    return try body()
+  }
+
+  /// Calls a closure; if so, models are equal only to themselves meanwhile.
+  static func with<Value, Failure>(
+    comparingIdentities isSo: Bool,
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    guard isSo else { return try body() }
+    let state = ofThread()
+    let outer = state.comparesIdentities
+    state.comparesIdentities = true
+    defer { state.comparesIdentities = outer }
     return try body()
   }
 

@@ -21,7 +21,8 @@ extension ModelObjectProtocol where Self: ModelObject {
   /// mapped. Nested models are copied too, each once, so shared references and cycles are
   /// preserved; other objects, values of unknown types, and models in values of your own `Codable`
   /// types are shared. `let`, `lazy`, `weak` and `unowned` properties keep the values of `init()`.
-  /// Finally, ``ModelObject/awake()`` is called on each copied model.
+  /// Of members of a set that have become equal in it, the copy has one. Finally,
+  /// ``ModelObject/awake()`` is called on each copied model.
   ///
   /// ```swift
   /// let copy = person.copy()

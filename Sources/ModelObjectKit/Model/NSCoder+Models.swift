@@ -27,8 +27,9 @@ extension NSCoder {
   /// try coder.decodeModel(of: Person.self, forKey: "person")?.name  // "Shan"
   /// ```
   ///
-  /// - Throws: The errors of ``ModelObjectProtocol/init(archive:subclasses:)`` and of the
-  ///   coder.
+  /// - Throws: The errors of ``ModelObjectProtocol/init(archive:subclasses:)``, and those of
+  ///   the coder, such as for a string under the key. On Linux, Foundation ends the program for a
+  ///   value of another type, unless the coder's `decodingFailurePolicy` is `setErrorAndReturn`.
   public func decodeModel<Model: ModelObject>(
     of type: Model.Type,
     subclasses: [ModelObject.Type] = [],
@@ -43,6 +44,11 @@ extension NSCoder {
     #else
     let data = decodeObject(of: NSData.self, forKey: key)
     #endif
-    return try data.map { try type.init(archive: Data(referencing: $0), subclasses: subclasses) }
+    guard let data else {
+      if let error { throw error }
+      let message = "the value for the key \(key.quoted) isn't a model"
+      throw ModelError(.invalidArchive, message: message)
+    }
+    return try type.init(archive: Data(referencing: data), subclasses: subclasses)
   }
 }

@@ -1,7 +1,8 @@
 import ModelObjectEssentials
 
 extension StoreFile {
-  /// Writes what changed since the last save: objects that were filed, removed or changed.
+  /// Writes what changed since the last save: objects that were filed, removed or changed, and those
+  /// that opening the file has changed.
   ///
   /// A save is appended to the file, completely or not at all. If more than half of the file is
   /// superseded, and at least 1 MB, the file is rewritten instead, as by ``compact()``. Each

@@ -100,7 +100,9 @@ public final class StoreFile {
   var isSaving = false
   /// The least size of superseded versions for which a save writes the file anew.
   var nextCompaction = StoreFile.compactedSize
-  private(set) lazy var fingerprints = FingerprintMaker(store.files)
+  private(set) lazy var fingerprints = FingerprintMaker { [files = store.files] in
+    files.entry(of: $0).map { ($0.number, $0.succession) }
+  }
 
   static let compactedSize = 1 << 20
 
@@ -109,6 +111,9 @@ public final class StoreFile {
   /// The file may also be an archive of a store that ``ModelStore/archive(to:)`` wrote: it becomes
   /// a store file at the first save that writes something. A symbolic link is followed. A new file
   /// is empty until the first save.
+  ///
+  /// What opening changes, the next ``save()`` writes: objects with a property that the file lacks,
+  /// and those that `awake()` or `decode(with:)` makes otherwise than the file has them.
   ///
   /// If the file is damaged, or ends in the middle of a save because the program was killed, the
   /// store has the state of the last intact save. The damaged end is copied to a file beside it,
@@ -178,14 +183,17 @@ public final class StoreFile {
   ) throws {
     let frames = try StoreFrames(data)
     let reader = try ArchiveReader(frames?.archives ?? [data], classes: classes)
-    let stored = try reader.storedObjects(onSkip: onSkip)
+    let check = OpeningCheck(reader)
+    let stored = try reader.storedObjects(onSkip: onSkip) { check.begin($0) }
     let filed = try store.files.file(stored, onSkip)
     isOutdated = frames == nil || stored.count < reader.storedCount || filed.contains { $0 == nil }
     supersededSize = reader.savedSize
+    let changed = check.changed(in: store.files)
     for (object, entry) in zip(stored, filed) {
       guard let entry else { continue }
       entry.savedSize = reader.savedSize(of: object.number)
       supersededSize -= entry.savedSize
+      guard !changed.contains(ObjectIdentifier(entry.object)) else { continue }
       entry.fingerprint = fingerprints.fingerprint(of: entry.object)
     }
     if let frames, frames.size < size {

@@ -55,8 +55,11 @@ public struct DateOptions: Sendable, Hashable {
   /// class.
   private(set) var otherZone: TimeZone?
 
+  /// Whether numbers are seconds since 2001, whatever the format: `Codable` types encode dates so.
+  var numbersAreSince2001 = false
+
   /// Whether every format is read, and text without a zone is in GMT.
-  var areUsual: Bool { format.kind == .automatic && otherZone == nil }
+  var areUsual: Bool { format.kind == .automatic && otherZone == nil && !numbersAreSince2001 }
 
   /// Makes the default options: every format is read, and text without a zone is in GMT.
   public init() {}

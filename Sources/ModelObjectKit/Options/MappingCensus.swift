@@ -339,11 +339,12 @@ extension MappingCensus {
     _ key: String,
     of type: Any.Type,
     found: String?,
-    expected: @autoclosure () -> String? = nil
+    expected: @autoclosure () -> String? = nil,
+    count: Int = 1
   ) {
     counts.withLock { counts in
       let name = counts.with(type) { $0.name }
-      let entry = Entry(typeName: name, key: key, kind: kind, found: found, count: 1)
+      let entry = Entry(typeName: name, key: key, kind: kind, found: found, count: count)
       // Finding it takes longer than counting.
       if counts.add(counted(entry)) { counts.lines[counts.lines.count - 1].expected = expected() }
     }

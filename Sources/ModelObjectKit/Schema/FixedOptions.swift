@@ -53,6 +53,14 @@ final class FixedOptions: Sendable {
     return FixedOptions(options)
   }
 
+  /// The same options with a census that counts; without one, these.
+  func counting(in census: MappingCensus?) -> FixedOptions {
+    guard let census else { return self }
+    var options = given
+    options.census = census
+    return FixedOptions(options)
+  }
+
   /// Returns nil if no options are given.
   @inline(never)
   static func fixed(_ options: borrowing MappingOptions?) -> FixedOptions? {

@@ -74,6 +74,8 @@ struct Hooks: OptionSet, Hashable {
 
   /// The hooks that mapping an object calls.
   static let ofMapping: Hooks = [.serializeValue, .willMap, .didMap, .awake, .validate]
+  /// Those of archives.
+  static let ofArchiving: Hooks = [.encode, .decode]
   /// The hooks that can reject an object.
   static let rejecting: Hooks = [.serializeValue, .willMap, .didMap, .validate]
 }

@@ -3,7 +3,12 @@ import ModelObjectEssentials
 /// Makes the fingerprints of objects as they are saved, with their parts: the models in them that
 /// aren't objects of the store.
 final class FingerprintMaker {
-  private let files: FiledObjects
+  /// What stands for an object of the store; nil for a part.
+  typealias Reference = (any Model) -> (number: Int, succession: Int)?
+
+  private let reference: Reference
+  /// Whether objects that encode themselves do so; if not, they are left out.
+  private let encodes: Bool
   private var state = Fingerprint()
   /// Whether a value couldn't be read.
   private var hasFailed = false
@@ -16,8 +21,8 @@ final class FingerprintMaker {
   /// The values of an object that encodes itself.
   private var encoded: [String: Int] = [:]
 
-  init(_ files: FiledObjects) {
-    self.files = files
+  init(encodes: Bool = true, _ reference: @escaping Reference) {
+    (self.reference, self.encodes) = (reference, encodes)
   }
 
   /// The fingerprint of an object; nil if it can't be saved.
@@ -45,7 +50,8 @@ final class FingerprintMaker {
     state.add(.model, UInt64(UInt(bitPattern: ObjectIdentifier(type))))
     let schema = SchemaCache.schema(of: type)
     if schema.hooks.contains(.encode), let model = model as? any ArchivingModel {
-      return addEncoded(model)
+      if encodes { addEncoded(model) }
+      return
     }
     let (properties, slots) = (schema.archived, schema.archivedSlots)
     ObjectMemory.with(model) { memory in
@@ -128,9 +134,9 @@ extension FingerprintMaker: ValueSink {
   func end(isArray: Bool) { state.add(.mark, 8) }
 
   func model(_ value: any Model) {
-    if let entry = files.entry(of: value) {
-      state.add(.model, UInt64(entry.number))
-      return state.add(.model, UInt64(entry.succession))
+    if let (number, succession) = reference(value) {
+      state.add(.model, UInt64(number))
+      return state.add(.model, UInt64(succession))
     }
     // Numbers of parts are above all places.
     let id = ObjectIdentifier(value)

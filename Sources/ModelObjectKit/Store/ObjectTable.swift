@@ -10,6 +10,8 @@ final class FiledObject {
   var succession = 0
   /// The bytes that it takes in the file of the store, and the fingerprint of what is there; zero
   /// and nil if it isn't in a file.
+  ///
+  /// The fingerprint alone is nil if opening has changed the object.
   var savedSize = 0
   var fingerprint: UInt64?
 

@@ -263,7 +263,7 @@ private func date(in decoder: any Decoder, _ dates: DateOptions) throws -> Date 
     if let text = try? container.decode(String.self) {
       ByteView.with(text) { DateText.read($0, dates) }
     } else if let seconds = try? container.decode(Double.self) {
-      Number.double(seconds).date(format: dates.format)
+      Number.double(seconds).date(dates)
     } else {
       nil
     }

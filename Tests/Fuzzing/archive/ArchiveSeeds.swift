@@ -6,7 +6,8 @@ enum ArchiveSeeds {
   static var archives: [Data] {
     let models: [Item] = [
       Item(), Leaf(), Everything(), Containers(), Listed(), Shape(), full, cycle, containers,
-      shapes, listed, picky, decoded(#"{"any":[1,{"a":[null,true,"$x"]}],"anyMap":{"$k":1.5}}"#),
+      shapes, listed, picky, crowd,
+      decoded(#"{"any":[1,{"a":[null,true,"$x"]}],"anyMap":{"$k":1.5}}"#),
     ]
     let arrays: [[Item]] = [[], [full, full, Leaf()], rows]
     let archives = models.map { try? $0.archivedData() } + arrays.map { try? $0.archivedData() }
@@ -84,6 +85,29 @@ enum ArchiveSeeds {
     listed.leafSet = [Leaf()]
     let node = Node()
     node.listed = listed
+    return node
+  }
+
+  /// Sets whose members differ only in what they hold, and sets that contain each other.
+  private static var crowd: Item {
+    let members = (0..<3).map { number in
+      let (member, leader) = (Crowd(), Crowd())
+      leader.id = number
+      member.leader = leader
+      return member
+    }
+    for member in members { member.members = Set(members.filter { $0 !== member }) }
+    let outer = Crowd()
+    outer.parts = (3...5).map { number in
+      let (part, member) = (Crowd(), Crowd())
+      member.id = number
+      part.members = [member]
+      return part
+    }
+    outer.members = Set(outer.parts)
+    outer.parts += members
+    let node = Node()
+    node.crowd = outer
     return node
   }
 

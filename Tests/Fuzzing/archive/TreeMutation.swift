@@ -24,12 +24,14 @@ struct TreeMutation {
     "anyMap", "point", "points", "when", "exact", "floats", "decimals", "nested", "containers",
     "listed", "leafSetAgain", "again", "codedCount", "models", "maybes", "byNumber", "bySuit",
     "lists", "twice", "dictionary", "number", "array", "shape", "shapes", "set", "wrapped",
+    "crowd", "members", "leader", "parts",
   ]
 
   private static let classes = [
     "Fuzz_archive.Item", "Fuzz_archive.Leaf", "Fuzz_archive.Everything", "Fuzz_archive.Containers",
     "Fuzz_archive.Listed", "Fuzz_archive.Node", "Fuzz_archive.Shape", "Fuzz_archive.Circle",
     "Fuzz_archive.Square", "Fuzz_archive.Picky", "Fuzz_archive.Mapped",
+    "Fuzz_archive.Crowd",
     "ModelObjectKit.ModelObject", "Swift.String", "Fuzz_archive.ArchiveSeeds", "Fuzz_archive.Suit",
     "A.B.C.D",
   ]

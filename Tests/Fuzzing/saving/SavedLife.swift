@@ -1,11 +1,36 @@
 import Foundation
 import ModelObjectKit
 
-private final class Entry: ModelObject {
+private class Entry: ModelObject {
   var id = 0
   var text = ""
   var next: Entry?
   override class var identity: Set<String> { ["id"] }
+  override class var archiveName: String { "entry" }
+  override class var subclasses: Subclasses? {
+    .byTag("kind", ["plain": Entry.self, "other": OtherEntry.self])
+  }
+}
+
+private final class OtherEntry: Entry {
+  override class var archiveName: String { "other" }
+}
+
+/// The same classes in a later version: each object has a value that is another one each time.
+private class LaterEntry: ModelObject {
+  var id = 0
+  var text = ""
+  var next: LaterEntry?
+  var token = UUID()
+  override class var identity: Set<String> { ["id"] }
+  override class var archiveName: String { "entry" }
+  override class var subclasses: Subclasses? {
+    .byTag("kind", ["plain": LaterEntry.self, "other": LaterOtherEntry.self])
+  }
+}
+
+private final class LaterOtherEntry: LaterEntry {
+  override class var archiveName: String { "other" }
 }
 
 /// A store file, and what it must contain.
@@ -15,10 +40,11 @@ struct SavedLife {
     let number: Int
     var id: Int
     var text: String
+    let isOther: Bool
     var next: Record?
 
-    init(_ number: Int, _ id: Int, _ text: String) {
-      (self.number, self.id, self.text) = (number, id, text)
+    init(_ number: Int, _ id: Int, _ text: String, isOther: Bool = false) {
+      (self.number, self.id, self.text, self.isOther) = (number, id, text, isOther)
     }
   }
 
@@ -58,12 +84,37 @@ struct SavedLife {
     // Adds an object, or changes the text of a known one.
     case UInt8(ascii: "a")...UInt8(ascii: "h"):
       let (id, text) = (first % 32 + 1, "text \(second)")
-      try store.upsert(Entry.self, json: #"{"id": \#(id), "text": "\#(text)"}"#)
-      if let known = records.first(where: { $0.id == id }) {
+      let known = records.first { $0.id == id }
+      let kind = known?.isOther == true ? "other" : "plain"
+      try store.upsert(
+        Entry.self,
+        json: #"{"id": \#(id), "text": "\#(text)", "kind": "\#(kind)"}"#
+      )
+      if let known {
         known.text = text
       } else {
         records.append(Record(count, id, text))
         count += 1
+      }
+    // One of another class takes the place of an object; those that refer to it get the new one, or
+    // keep the former one.
+    case UInt8(ascii: "k"), UInt8(ascii: "l"):
+      guard let record, let entry else { return }
+      let holders = records.filter { $0.next === record }
+      let new = Record(record.number, record.id, "kind \(second)", isOther: !record.isOther)
+      let kind = new.isOther ? "other" : "plain"
+      let successor = try store.upsert(
+        Entry.self,
+        json: #"{"id": \#(new.id), "text": "\#(new.text)", "kind": "\#(kind)"}"#
+      )
+      guard successor !== entry else { found("an object of another class isn't replaced") }
+      records = records.map { $0 === record ? new : $0 }
+      guard letter == UInt8(ascii: "k") else { return }
+      for holder in holders {
+        let holder = holder === record ? new : holder
+        guard holder !== new else { continue }
+        store[Entry.self, holder.id]?.next = successor
+        holder.next = new
       }
     case UInt8(ascii: "t"):
       let text = String(repeating: "\(second) ", count: second)
@@ -101,6 +152,9 @@ struct SavedLife {
         return bytes
       }
     case UInt8(ascii: "O"): try open()
+    case UInt8(ascii: "G"):
+      try openLater()
+      try open()
     default: break
     }
   }
@@ -128,6 +182,23 @@ struct SavedLife {
       }
     }
     self.saved = records.map(snapshot)
+  }
+
+  /// Ends the program, and opens the file twice in a later version of it.
+  private mutating func openLater() throws {
+    file = nil
+    var tokens: [UUID]?
+    for _ in 0..<2 {
+      let file = try StoreFile(at: Self.url, classes: [LaterEntry.self])
+      let made = file.store.all(LaterEntry.self).map(\.token)
+      guard made.count == saved.count else { found("a later version has other objects") }
+      if let tokens, tokens != made { found("a value that opening made isn't saved") }
+      let count = try file.save()
+      guard count <= (tokens == nil ? made.count : 0) else {
+        found("a later version saves more than it has made")
+      }
+      tokens = made
+    }
   }
 
   private mutating func reopenEmpty() throws {

@@ -129,14 +129,60 @@ struct ArchiveFileTests {
       try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: false)
       let link = folder.appendingPathComponent("link")
       try FileManager.default.createSymbolicLink(at: link, withDestinationURL: pipe)
-      let kinds = try [pipe, empty, link].map { try kind(of: $0) }
-      for url in [pipe, empty, link, URL(fileURLWithPath: "/dev/null")] {
+      let socket = folder.appendingPathComponent("socket")
+      try makeSocket(at: socket.path)
+      let all = [pipe, empty, link, socket]
+      let kinds = try all.map { try kind(of: $0) }
+      for url in all {
         let error = #expect(throws: CocoaError.self) { try Note("x").archive(to: url) }
         #expect(error?.code == .fileWriteFileExists)
+        #expect(throws: CocoaError.self) { try StoreFile(at: url, classes: [Note.self]) }
       }
-      #expect(try [pipe, empty, link].map { try kind(of: $0) } == kinds)
-      #expect(try names(in: folder) == ["empty", "link", "pipe"])
+      #expect(try all.map { try kind(of: $0) } == kinds)
+      #expect(try names(in: folder) == ["empty", "link", "pipe", "socket"])
     }
+  }
+
+  /// What can't be looked at may be anything, so it is never taken for a new file.
+  @Test func onlyAMissingFileIsNew() throws {
+    try withFolder { folder in
+      let circle = folder.appendingPathComponent("circle")
+      try FileManager.default.createSymbolicLink(at: circle, withDestinationURL: circle)
+      let file = folder.appendingPathComponent("file")
+      try Data("kept".utf8).write(to: file)
+      let long = String(repeating: "n", count: 300)
+      for outer in [circle, file, folder.appendingPathComponent(long)] {
+        let url = outer.appendingPathComponent("note.plist")
+        #expect(throws: CocoaError.self) { try Note("x").archive(to: url) }
+        #expect(throws: CocoaError.self) { try StoreFile(at: url, classes: [Note.self]) }
+      }
+      #expect(try names(in: folder) == ["circle", "file"])
+    }
+  }
+
+  private func makeSocket(at path: String) throws {
+    // An address has room for about a hundred bytes: it is made where the path is short.
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let short = "/tmp/\(UUID().uuidString)"
+    let bytes = Array(short.utf8) + [0]
+    try withUnsafeMutableBytes(of: &address.sun_path) { room in
+      try #require(bytes.count <= room.count)
+      room.copyBytes(from: bytes)
+    }
+    #if canImport(Darwin)
+    let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+    #else
+    let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+    #endif
+    defer { close(descriptor) }
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(result == 0)
+    try #require(rename(short, path) == 0)
   }
 
   @Test func nothingIsLeftOfAFileThatCannotTakeItsPlace() throws {

@@ -25,6 +25,23 @@ struct ModelsInCodersTests {
     #expect(unarchiver.decodeInteger(forKey: "number") == 7)
   }
 
+  @Test(arguments: ["text", "list", "number", "flag", "fraction"])
+  func otherValuesAreErrors(key: String) throws {
+    let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+    archiver.encode("a" as NSString, forKey: "text")
+    archiver.encode(["a"] as NSArray, forKey: "list")
+    archiver.encode(7, forKey: "number")
+    archiver.encode(true, forKey: "flag")
+    archiver.encode(0.5, forKey: "fraction")
+    archiver.finishEncoding()
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    // With its default, Foundation ends the program.
+    unarchiver.decodingFailurePolicy = .setErrorAndReturn
+    #expect(throws: (any Error).self) {
+      try unarchiver.decodeModel(of: CodedTune.self, forKey: key)
+    }
+  }
+
   @Test func aSubclassNeedsItsName() throws {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     try archiver.encode(model: CodedJig(), forKey: "tune")

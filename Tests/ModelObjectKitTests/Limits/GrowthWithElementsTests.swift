@@ -28,6 +28,11 @@ private final class Item: ModelObject {
   override class var identity: Set<String> { ["id"] }
 }
 
+private final class Plain: ModelObject {
+  var number = 0
+  override class var archiveName: String { "Plain" }
+}
+
 private final class Page: ModelObject {
   var items: [Item] = []
 }
@@ -78,6 +83,27 @@ private final class Page: ModelObject {
       }
       #expect(try file.save() == 60_000)
     }
+  }
+
+  /// A few bytes give all objects a value that no property takes.
+  @Test func aCensusCountsEqualValuesOfManyObjectsAtOnce() throws {
+    let (count, keys) = (30_000, (0..<1_500).map { "key\($0)" })
+    let table: [String: Any] = [
+      "class": "Plain", "first": 0, "count": count,
+      "columns": Dictionary(uniqueKeysWithValues: keys.map { ($0, ["$every": 7]) }),
+    ]
+    let list: [String: Any] = [
+      "format": "ModelObject", "version": 1, "classes": [table], "roots": Array(0..<count),
+    ]
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: list,
+      format: .binary,
+      options: 0
+    )
+    let census = try MappingCensus(archive: data, classes: [Plain.self])
+    #expect(census.objectCounts == ["Plain": count])
+    let unknown = census.entries.filter { $0.kind == .unknownKey }
+    #expect(unknown.reduce(0) { $0 + $1.count } == count * keys.count)
   }
 
   @Test func manyOfEachKindGoOutAndComeBack() throws {

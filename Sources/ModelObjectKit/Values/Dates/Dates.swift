@@ -8,7 +8,7 @@ extension Date: Leaf {
     switch input {
     case .text(let text):
       return text.withBytes { DateText.read($0, dates) }
-    case .number(let number): return number.date(format: dates.format)
+    case .number(let number): return number.date(dates)
     case .foreign(let value): return value as? Date
     default: return nil
     }
@@ -45,9 +45,12 @@ extension NSDate: BridgedLeaf {
 }
 
 extension Number {
-  /// The date for the number in a format; nil if the format doesn't have numbers.
-  func date(format: DateOptions.Format) -> Date? {
+  /// The date for the number; nil if the format doesn't have numbers.
+  func date(_ dates: DateOptions) -> Date? {
+    if dates.numbersAreSince2001 { return double.flatMap { DateText.date($0) } }
     // The shortest digits give the same date as in JSON text.
-    text.flatMap { ByteView.with($0) { DateText.date(fromNumber: $0, format: format) } }
+    return text.flatMap {
+      ByteView.with($0) { DateText.date(fromNumber: $0, format: dates.format) }
+    }
   }
 }
