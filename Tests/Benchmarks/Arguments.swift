@@ -1,11 +1,12 @@
 /// The arguments on the command line.
 struct Arguments {
   static let usage = """
-    usage: Benchmarks [filter] [--rounds N] [--json] [--fixtures DIR]
+    usage: Benchmarks [filter] [--rounds N] [--json] [--picture DIR] [--fixtures DIR]
 
       filter          only rows whose name or peer contains this text, in any case
       --rounds N      rounds for each row, 15 unless told; fewer are for a quick look
       --json          the table as JSON, when all rows are done
+      --picture DIR   the ratios as bars too, speed.svg and costs.svg in that folder
       --fixtures DIR  github_user.json and weibo_status.json from there, instead of invented ones;
                       and twitter.json, citm_catalog.json and canada.json, where they are there
 
@@ -15,6 +16,7 @@ struct Arguments {
   private(set) var rounds = 15
   private(set) var asJSON = false
   private(set) var fixtures: String?
+  private(set) var pictures: String?
   private(set) var asksForHelp = false
   /// The input file of a child process.
   private(set) var peak: PeakMemoryMode?
@@ -28,6 +30,7 @@ struct Arguments {
       case "--json": asJSON = true
       case "--help", "-h": asksForHelp = true
       case "--fixtures": fixtures = try Self.value(of: argument, &rest) { $0 }
+      case "--picture": pictures = try Self.value(of: argument, &rest) { $0 }
       case "--rounds":
         rounds = try Self.value(of: argument, &rest) { text in
           Int(text).flatMap { $0 > 0 ? $0 : nil }

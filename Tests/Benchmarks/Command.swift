@@ -46,6 +46,9 @@ struct Command {
       report.add(row, try measurement(arguments.rounds))
     }
     try report.finish()
+    if let folder = arguments.pictures {
+      try report.writeCharts(to: URL(fileURLWithPath: folder))
+    }
   }
 
   /// The work of a child process: see the peak-memory row.

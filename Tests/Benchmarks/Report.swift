@@ -2,12 +2,12 @@ import Foundation
 
 /// Prints rows as they are measured, or all of them at the end as JSON.
 struct Report {
-  private let rounds: Int
+  let rounds: Int
   private let asJSON: Bool
   private let nameWidth: Int
   private let comparisonWidth: Int
   private var kind: Row.Kind?
-  private var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
 
   init(of rows: [Row], rounds: Int, asJSON: Bool) {
     self.rounds = rounds
@@ -129,7 +129,8 @@ private struct Summary: Encodable {
   let rows: [Entry]
 }
 
-private struct Entry: Encodable {
+/// A row with its figures.
+struct Entry: Encodable {
   let row: Row
   let figures: Figures
 

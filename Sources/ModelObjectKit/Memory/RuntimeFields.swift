@@ -18,9 +18,9 @@ struct StoredProperty {
 #if !PublicSymbols
 /// The runtime's report.
 ///
-/// - Assumes: three entry points of the runtime, which `Mirror` of the standard library calls, and
-///   the layout of the structure that the second one fills in. Apple's systems can't drop them
-///   without breaking installed programs, as `Mirror`'s code is in many of those.
+/// - Assumes: three entry points of the runtime, which it exports for the standard library's own
+///   use (`_forEachField`, and the descriptions of key paths), and the layout of the structure that
+///   the second one fills in. Nobody promises them to others.
 /// - Canary: `RuntimeFields` and `RuntimeOffsets`.
 /// - If it fails: the program does not link or start. They are linked and not looked up by name
 ///   because a program that links the runtime statically (`-static-stdlib`) hides them from
@@ -30,7 +30,7 @@ struct StoredProperty {
 extension StoredProperty {
   /// The stored properties of a class in memory order, those of its superclasses first.
   ///
-  /// They come from the entry points that `Mirror` calls, so no metadata is parsed by hand.
+  /// They come from entry points of the runtime, so no metadata is parsed by hand.
   static func all(of type: AnyClass) -> [StoredProperty] {
     (0..<count(of: type)).map { index in
       var field = unsafe FieldReflection()
@@ -96,7 +96,7 @@ extension StoredProperty {
   var place: FieldPlace { FieldPlace(type: type, offset: offset) }
 }
 
-/// The structure that the runtime fills in, as the standard library declares it for `Mirror`.
+/// The structure that the runtime fills in, as the standard library declares it for `_forEachField`.
 @unsafe private struct FieldReflection {
   var name: UnsafePointer<CChar>?
   var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
