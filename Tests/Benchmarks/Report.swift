@@ -7,7 +7,7 @@ struct Report {
   private let nameWidth: Int
   private let comparisonWidth: Int
   private var kind: Row.Kind?
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [MeasuredRow] = []
 
   init(of rows: [Row], rounds: Int, asJSON: Bool) {
     self.rounds = rounds
@@ -17,7 +17,7 @@ struct Report {
   }
 
   mutating func add(_ row: Row, _ figures: Figures) {
-    entries.append(Entry(row: row, figures: figures))
+    entries.append(MeasuredRow(row: row, figures: figures))
     guard !asJSON else { return }
     if kind != row.kind {
       Self.write(heading(of: row.kind))
@@ -126,11 +126,11 @@ extension String {
 private struct Summary: Encodable {
   let rounds: Int
   let processors: Int
-  let rows: [Entry]
+  let rows: [MeasuredRow]
 }
 
 /// A row with its figures.
-struct Entry: Encodable {
+struct MeasuredRow: Encodable {
   let row: Row
   let figures: Figures
 
