@@ -25,7 +25,8 @@ extension Report {
 
   private static let costs = "cost of "
 
-  private func bar(_ entry: MeasuredRow, name: String, note: String, isGain: Bool) -> BarChart.Bar? {
+  private func bar(_ entry: MeasuredRow, name: String, note: String, isGain: Bool) -> BarChart.Bar?
+  {
     guard let ratio = entry.figures.ratio, ratio > 0 else { return nil }
     return BarChart.Bar(name: name, note: note, ratio: ratio, isGain: isGain)
   }
