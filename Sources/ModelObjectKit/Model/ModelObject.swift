@@ -570,7 +570,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// Called once for each compared pair of models, nested ones too. By default, models are equal if
   /// they have the same class and equal stored properties, including those that aren't mapped.
-  /// Closures and other values that can't be compared are ignored; other objects are equal by their
+  /// `let`, `lazy` and `weak` properties, closures, and other values that can't be compared, such as
+  /// tuples and enums with associated values, are ignored; other objects are equal by their
   /// own `==`, or if they are identical. Two models that are already being compared are assumed to
   /// be equal, so cycles are safe.
   ///
