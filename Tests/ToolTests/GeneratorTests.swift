@@ -6,6 +6,25 @@ import Testing
 
 /// The classes that the generator writes for a document.
 struct GeneratorTests {
+  /// Objects inside each other, none of which is like the next: work in proportion to the cube of
+  /// their number would take minutes.
+  @Test(arguments: ["same", "alternating", "ids", "kinds", "growing"])
+  func deepObjectsAreReadInAMoment(_ kind: String) throws {
+    var json = #"{"end": 1}"#
+    for level in (0..<400).reversed() {
+      json =
+        switch kind {
+        case "same": #"{"a": \#(json), "id": \#(level)}"#
+        case "alternating": #"{"\#(level % 2 == 0 ? "a" : "b")": \#(json), "id": \#(level)}"#
+        case "ids": level % 2 == 0 ? #"{"\#(level)": \#(json)}"# : #"{"name": \#(json)}"#
+        case "kinds":
+          #"{"a": \#(json), "b": \#(["[[1]]", "\"x\"", "1", "true", "{\"q\": 1}"][level % 5])}"#
+        default: #"{"a": \#(json)\#((0..<level % 7).map { ", \"p\($0)\": 1" }.joined())}"#
+        }
+    }
+    #expect(try Generator().source(for: Data(json.utf8)).contains("class "))
+  }
+
   struct Case: CustomTestStringConvertible, Sendable {
     let json: String
     let declaration: String

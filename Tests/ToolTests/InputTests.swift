@@ -8,7 +8,7 @@ import Testing
 struct InputTests {
   @Test(arguments: [
     (#"[{"x": 1}]"#, ["try [Root](json: data)"], nil),
-    (#"{"1": {"x": 1}, "2": null}"#, ["try [String: Root](json: data)"], nil),
+    (#"{"1": {"x": 1}, "2": {}}"#, ["try [String: Root](json: data)"], nil),
     (#"{"1": 1, "2": 2}"#, ["try Root(json: data)"], nil),
     (
       #"{"2020": {"1": {"x": 1}}, "2021": {"1": {"x": 1}}}"#,
@@ -18,6 +18,14 @@ struct InputTests {
     (
       #"[[{"x": 1}], [{"x": 2}]]"#, [#"try [Root](json: data, at: "[0]")"#],
       "Its other arrays are read in the same way, by their indexes."
+    ),
+    (
+      #"[{"x": 1}, null]"#, ["try [Root](json: data)"],
+      "Null elements are skipped; `.strict` rejects them."
+    ),
+    (
+      #"{"1": {"x": 1}, "2": null}"#, ["try [String: Root](json: data)"],
+      "Null values are skipped; `.strict` rejects them."
     ),
     (
       #"[{"x": 1}, 7]"#, ["try [Root](json: data)"], "Elements that aren't objects are skipped."

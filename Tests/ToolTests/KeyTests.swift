@@ -56,6 +56,15 @@ struct KeyTests {
     }
   }
 
+  /// They are two keys in JSON, and one string in Swift.
+  @Test func keysThatAreCanonicallyEqualAreTwo() throws {
+    let source = try source("{\"\u{E9}\": 1, \"e\u{301}\": \"x\"}")
+    #expect(source.contains("  var \u{E9} = 0\n"))
+    #expect(source.contains("  var e = \"\"\n"))
+    #expect(source.contains("override class var keyMatching: KeyMatching { .exact }"))
+    #expect(source.contains(#"["e": "e\u{301}"]"#))
+  }
+
   @Test func onDemandTheClassesKeepTheKeys() throws {
     var generator = Generator()
     generator.keepsKeys = true

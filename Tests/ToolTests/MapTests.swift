@@ -118,13 +118,42 @@ struct MapTests {
     #expect(models.contains("var _1: "))
   }
 
-  @Test func aChoiceThatHasNoObjectIsAFailure() {
+  @Test(arguments: [
+    (#"{"a": {"x": 1}}"#, "no object has the key"),
+    (
+      #"{"b": 2, "c": {"b": [true, "x"]}}"#,
+      "no object is found under the key, but boolean or number or string or array"
+    ),
+    (#"{"b": null}"#, "the key is always null or empty"),
+    (#"{"b": []}"#, "no object is found under the key, but array"),
+    (
+      #"{"c": [{"b": {"x": 1}}, {"b": 7}]}"#,
+      "the property may be number or object, so it is of type Any"
+    ),
+  ])
+  func aChoiceThatCanNotApplySaysWhy(_ json: String, _ reason: String) {
+    for option in ["--map", "--class-for"] {
+      var generator = Generator()
+      if option == "--map" {
+        generator.choices.maps = ["b"]
+      } else {
+        generator.choices.classes = ["b"]
+      }
+      let failure = #expect(throws: Failure.self) { try generator.source(for: Data(json.utf8)) }
+      #expect(failure?.description == "'\(option) b' can't apply: \(reason)")
+    }
+  }
+
+  @Test func noClassIsMadeOfEmptyObjects() throws {
+    let json = Data(#"{"b": {}, "c": 1}"#.utf8)
     var generator = Generator()
     generator.choices.classes = ["b"]
-    let failure = #expect(throws: Failure.self) {
-      try generator.source(for: Data(#"{"a": {"x": 1}, "b": 2}"#.utf8))
-    }
-    #expect(failure?.description == "no object is found under the key 'b'")
+    let failure = #expect(throws: Failure.self) { try generator.source(for: json) }
+    #expect(
+      failure?.description == "'--class-for b' can't apply: each object under the key is empty"
+    )
+    generator.choices = Choices(maps: ["b"])
+    #expect(try generator.source(for: json).contains("var b: [String: Any]"))
   }
 
   @Test(arguments: [

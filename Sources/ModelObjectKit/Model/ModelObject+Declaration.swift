@@ -27,7 +27,14 @@ extension ModelObject {
   ///    aren't found;
   /// 11. transforms whose `write` takes another type than the property's: exports throw;
   /// 12. key paths into the object of a model property, such as `meta.id` beside `meta`: they are
-  ///    read, but exports write the model there, without that value.
+  ///    read, but exports write the model there, without that value;
+  /// 13. entries of lists without an effect: a `let`, or a `lazy` or `weak` property without an
+  ///    accessor, in ``keyMapping``, ``transforms`` or ``dateFormats``; a list of no keys; a format for
+  ///    a type without dates; ``arrayMapping`` for one without models; a transform whose result never
+  ///    fits;
+  /// 14. classes in ``subclasses`` that aren't subclasses, and several tags of one class, of which
+  ///    exports write the first, if no property has the tag;
+  /// 15. the `let id` of an `Identifiable` class: each copy and snapshot has another id.
   ///
   /// ```swift
   /// class Visit: ModelObject {

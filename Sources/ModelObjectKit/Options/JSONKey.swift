@@ -10,7 +10,7 @@
 ///
 /// A string that isn't a valid path, such as `"a..b"`, `"a["` or `"a[-1]"`, is only a whole key. A
 /// path that leads through a value other than an object or an array is a missing key. With an empty
-/// list, no key maps to the property.
+/// list, no key maps to the property, which ``ModelObject/declarationProblems()`` lists.
 ///
 /// ```swift
 /// class Book: ModelObject {

@@ -24,6 +24,9 @@ public struct PropertyTransform: Sendable {
   /// The type that a value of the input is converted to first; nil for the raw value.
   let input: Any.Type?
 
+  /// The type of what `read` returns; nil for any.
+  let result: Any.Type?
+
   /// Converts the value of the input to the value to store.
   let read: @Sendable (Any?) throws -> Any?
 
@@ -69,7 +72,7 @@ public struct PropertyTransform: Sendable {
     read: @escaping @Sendable (Any?) throws -> Any?,
     write: (@Sendable (Any?) throws -> Any?)? = nil
   ) {
-    (input, output, isJSONText) = (nil, nil, false)
+    (input, result, output, isJSONText) = (nil, nil, nil, false)
     self.read = read
     self.write = write
   }
@@ -97,7 +100,8 @@ public struct PropertyTransform: Sendable {
     read: @escaping @Sendable (From) throws -> To?,
     write: (@Sendable (To) throws -> From?)? = nil
   ) {
-    (self.input, output, isJSONText) = (input, write == nil ? nil : To.self, false)
+    (self.input, result, output) = (input, To.self, write == nil ? nil : To.self)
+    isJSONText = false
     self.read = { value in
       guard let value = value as? From else { return nil }
       return try read(value)
@@ -115,7 +119,7 @@ public struct PropertyTransform: Sendable {
   }
 
   private init(ofJSONText: Void) {
-    (input, output, isJSONText) = (nil, nil, true)
+    (input, result, output, isJSONText) = (nil, nil, nil, true)
     (read, write) = ({ $0 }, { $0 })
   }
 

@@ -40,7 +40,7 @@ extension ClassLists {
       let lists = ClassLists(type) { mistakes.insert($0) }
       mistakes.formUnion(lists.unmapped + lists.unobserved + lists.hidden)
       mistakes.formUnion(lists.clashes + lists.unwritable + lists.pathsIntoModels)
-      mistakes.formUnion(lists.misspelled)
+      mistakes.formUnion(lists.misspelled + lists.ineffective)
       waiting += lists.classes(in: lists.declaration.accessed.properties)
     }
     return mistakes
@@ -128,5 +128,5 @@ extension Shape {
   }
 
   /// The shape without the optionals around it.
-  private var opened: any Shape { takesNull ? element?.opened ?? self : self }
+  var opened: any Shape { takesNull ? element?.opened ?? self : self }
 }

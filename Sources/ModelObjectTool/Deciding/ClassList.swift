@@ -141,7 +141,7 @@ extension Family {
       let keys = Set(member.record.keys)
       let twin = numbers[keys]?.first { number in
         kept[number].record.pairs.allSatisfy { key, place in
-          Likeness.areCompatible([place], member.record.places[key].map { [$0] } ?? [])
+          Likeness.areCompatible([place], member.record[key].map { [$0] } ?? [])
         }
       }
       if let twin {

@@ -13,6 +13,12 @@ struct ClassMerging {
   private var owners: [String: [Int]] = [:]
   /// The number of keys of each model, by its number.
   private var sizes: [Int: Int] = [:]
+  /// What isn't alike in this round.
+  private var likeness = Likeness()
+
+  /// The number of objects of like names that are compared with others, which is enough in all but
+  /// contrived documents.
+  private static let maximumUnlike = 16
 
   static func mergeClasses(under roots: [Objects]) {
     var merging = ClassMerging(roots: roots)
@@ -31,6 +37,7 @@ struct ClassMerging {
     var hasMerged = false
     owners = [:]
     sizes = [:]
+    likeness = Likeness()
     for (number, model) in models.enumerated() where model.current === model {
       let keys = Set(model.knownPairs.map(\.key))
       if let other = twin(of: model, keys, among: models) {
@@ -44,13 +51,18 @@ struct ClassMerging {
     return hasMerged
   }
 
-  private func twin(of model: Objects, _ keys: Set<String>, among models: [Objects]) -> Objects? {
+  private mutating func twin(of model: Objects, _ keys: Set<String>, among models: [Objects])
+    -> Objects?
+  {
     var common: [Int: Int] = [:]
     for key in keys {
       for number in owners[key] ?? [] { common[number, default: 0] += 1 }
     }
     let names = model.wantedNames
-    for (number, shared) in common.sorted(by: { $0.key < $1.key }) {
+    var unlike = 0
+    // The last ones come first: with them, objects that are nested deep are compared only once.
+    for (number, shared) in common.sorted(by: { $0.key > $1.key }) {
+      guard unlike < Self.maximumUnlike else { return nil }
       let other = models[number]
       // It may have grown in this round; the next round has its new size.
       guard other.current === other, let size = self.sizes[number] else { continue }
@@ -60,9 +72,11 @@ struct ClassMerging {
         shared * 2 >= sizes[1] && shared * 4 >= sizes[0] * 3
         && !names.isDisjoint(with: other.wantedNames)
       let isAlike = shared >= 4 && shared * 5 >= sizes[1] * 4
-      var likeness = Likeness()
+      likeness.begin()
       if likeness.areOne(model, other) { return other }
-      if isSame || isNamesake || isAlike, likeness.areAlike([model], [other]) { return other }
+      guard isSame || isNamesake || isAlike else { continue }
+      if likeness.areAlike([model], [other]) { return other }
+      unlike += 1
     }
     return nil
   }

@@ -65,13 +65,13 @@ enum FamilyRules {
   private static func areDifferent(_ first: Record, _ second: Record, _ tag: String) -> Bool {
     var (own, others, contradicting) = (0, 0, 0)
     for (key, place) in first.pairs where key != tag {
-      if let other = second.places[key] {
+      if let other = second[key] {
         if !Likeness.areCompatible([place], [other]) { contradicting += 1 }
       } else if place.count == first.count {
         own += 1
       }
     }
-    for (key, place) in second.pairs where first.places[key] == nil && place.count == second.count {
+    for (key, place) in second.pairs where first[key] == nil && place.count == second.count {
       others += 1
     }
     let size = min(first.keys.count, second.keys.count) - 1
@@ -83,7 +83,7 @@ enum FamilyRules {
     guard let first = records.first else { return [] }
     return Set(
       first.keys.filter { key in
-        let places = records.compactMap { $0.places[key] }
+        let places = records.compactMap { $0[key] }
         guard key != tag, places.count == records.count else { return false }
         return places.dropFirst().allSatisfy { Likeness.areCompatible([places[0]], [$0]) }
       }

@@ -29,9 +29,7 @@ struct Generator {
       elementName: elementName ?? className,
       settling: settling
     )
-    if let name = settling.unusedChoices.first {
-      throw Failure(description: "no object is found under the key '\(name)'")
-    }
+    if let reason = settling.unusedChoice { throw Failure(description: reason) }
     let models = plan.roots.filter { !$0.keepsAll }
     ClassMerging.mergeClasses(under: models.map(\.objects))
     var list = ClassList(reserving: plan.namespace, keepsKeys: keepsKeys)

@@ -21,16 +21,16 @@ extension Likeness {
     guard let tag = objects.soleTag, tag.key == family.key,
       family.members.contains(where: { $0.tags.contains(tag.value) })
     else { return false }
-    return share(record.places.mapValues { [$0] }, family.keys(ofTag: tag.value))
+    return share(record.placesByKey.mapValues { [$0] }, family.keys(ofTag: tag.value))
   }
 }
 
 extension Family {
   /// The keys of the subclass of a tag, with those of the base class.
   fileprivate func keys(ofTag tag: String) -> [String: [Place]] {
-    var places = base.places
+    var places = base.placesByKey
     for member in members where member.tags.contains(tag) {
-      places.merge(member.record.places) { known, _ in known }
+      places.merge(member.record.placesByKey) { known, _ in known }
     }
     return places.mapValues { [$0] }
   }

@@ -1,8 +1,12 @@
 /// Whether values, seen in different places, could be of one type.
 struct Likeness {
-  /// Whether objects that have been compared are alike; those that are being compared count as alike,
-  /// because objects may be recursive.
-  private var known: [[ObjectIdentifier]: Bool] = [:]
+  /// Objects that are alike, or are being compared, which counts as alike: objects may be recursive.
+  private var alike: Set<[ObjectIdentifier]> = []
+  /// Objects that aren't alike, whatever those around them are.
+  private var different: Set<[ObjectIdentifier]> = []
+
+  /// Begins another comparison; what is alike may be so only because of the last one.
+  mutating func begin() { alike.removeAll(keepingCapacity: true) }
 
   /// Whether one type takes the values of both without becoming vaguer than it is for one of them.
   static func areCompatible(_ first: [Place], _ second: [Place]) -> Bool {
@@ -25,8 +29,8 @@ struct Likeness {
   mutating func areAlike(_ first: [Objects], _ second: [Objects]) -> Bool {
     guard let one = first.first, let other = second.first else { return true }
     let pair = (first + second).map { ObjectIdentifier($0) }
-    if let areAlike = known[pair] { return areAlike }
-    known[pair] = true
+    if different.contains(pair) { return false }
+    guard alike.insert(pair).inserted else { return true }
     if first.count == 1, second.count == 1, one === other || areOne(one, other) { return true }
     let values = (first.compactMap(\.values), second.compactMap(\.values))
     let pairs = (first.placesByKey, second.placesByKey)
@@ -37,7 +41,10 @@ struct Likeness {
       } else {
         share(pairs.0, pairs.1)
       }
-    known[pair] = areAlike
+    if !areAlike {
+      alike.remove(pair)
+      different.insert(pair)
+    }
     return areAlike
   }
 

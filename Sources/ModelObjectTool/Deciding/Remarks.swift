@@ -66,11 +66,7 @@ enum Remarks {
 
   /// The names of mixed kinds, such as `number or string`.
   private static func mixture(_ kinds: Kinds, _ place: Place) -> String {
-    let names: [(Kinds, String)] = [
-      (.bool, "boolean"), (.number, "number"), (.text, "string"),
-      (.array, place.elements == nil ? "empty array" : "array"), (.object, "object"),
-    ]
-    return names.filter { kinds.contains($0.0) }.map(\.1).joined(separator: " or ")
+    kinds.names(array: place.elements == nil ? "empty array" : "array")
   }
 }
 

@@ -74,6 +74,11 @@ struct RootPlan {
     roots = [Root(objects: models, name: elementName)]
     usages = ["try [String: \(elementName)](json: data\(path))"]
     if !path.isEmpty { remark = "Its other keys are read in the same way." }
+    if inner.nulls > 0 { remark = Self.remark(onNulls: "values", after: remark) }
+  }
+
+  private static func remark(onNulls what: String, after remark: String?) -> String {
+    (remark.map { $0 + " " } ?? "") + "Null \(what) are skipped; `.strict` rejects them."
   }
 
   // MARK: - Arrays
@@ -97,6 +102,7 @@ struct RootPlan {
     if root.hasLines { usages.append("try ModelReader<\(elementName)>(contentsOf: url)") }
     if !path.isEmpty { remark = "Its other arrays are read in the same way, by their indexes." }
     if place.kinds != .object { remark = "Elements that aren't objects are skipped." }
+    if place.nulls > 0 { remark = Self.remark(onNulls: "elements", after: remark) }
   }
 
   private static func failure(_ elements: Place) -> Failure {

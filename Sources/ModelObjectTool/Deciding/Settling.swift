@@ -8,22 +8,41 @@ final class Settling {
   }
 
   private let choices: Choices
-  /// The keys that have objects under them, with the names of roots.
-  private(set) var keys: Set<String> = []
+  /// The kinds of values under each key.
+  private var kinds: [String: Kinds] = [:]
+  /// The keys that have only objects under them somewhere, with the names of roots.
+  private var applied: Set<String> = []
+  /// Those of them under which an object has a key.
+  private var filled: Set<String> = []
 
   init(_ choices: Choices) {
     self.choices = choices
   }
 
-  /// The names in the choices that have no objects under them.
-  var unusedChoices: [String] {
-    choices.maps.union(choices.classes).subtracting(keys).sorted()
+  /// Why the first choice that can't apply can't; nil if all of them did.
+  var unusedChoice: String? {
+    let maps = choices.maps.subtracting(applied).sorted().map { ("--map", $0) }
+    let classes = choices.classes.subtracting(filled).sorted().map { ("--class-for", $0) }
+    guard let (option, key) = (maps + classes).first else { return nil }
+    let reason: String
+    if applied.contains(key) {
+      reason = "each object under the key is empty"
+    } else if let kinds = kinds[key], !kinds.isEmpty {
+      reason =
+        kinds.contains(.object)
+        ? "the property may be \(kinds.names), so it is of type Any"
+        : "no object is found under the key, but \(kinds.names)"
+    } else {
+      reason = kinds[key] == nil ? "no object has the key" : "the key is always null or empty"
+    }
+    return "'\(option) \(key)' can't apply: \(reason)"
   }
 
   /// Whether the objects at the root, which have no key, are dictionaries.
   func areDictionaries(_ objects: Objects, root name: String) -> Bool {
-    keys.insert(name)
+    applied.insert(name)
     guard !objects.seenPairs.isEmpty else { return false }
+    filled.insert(name)
     if choices.maps.contains(name) { return true }
     return !choices.classes.contains(name) && MapRules.areDictionaries(objects, under: "")
   }
@@ -64,8 +83,8 @@ final class Settling {
   }
 
   private func settle(_ place: Place, _ use: Objects.Use, at level: Level = .property) {
+    if level != .value { note(place, use.key) }
     if let objects = place.objects, case .open = objects.form {
-      keys.insert(use.key)
       objects.add(use)
       if objects.seenPairs.isEmpty {
         // Nothing is known of them yet.
@@ -76,6 +95,16 @@ final class Settling {
       }
     }
     if let elements = place.elements { settle(elements, use.several, at: .element) }
+  }
+
+  /// Notes whether a choice for a key could apply to a place.
+  private func note(_ place: Place, _ key: String) {
+    kinds[key, default: []].formUnion(place.kinds)
+    guard place.kinds == .object else { return }
+    applied.insert(key)
+    if place.objects?.seenPairs.isEmpty == false || place.objects?.values != nil {
+      filled.insert(key)
+    }
   }
 
   private func areDictionaries(_ objects: Objects, _ use: Objects.Use, at level: Level) -> Bool {

@@ -147,7 +147,7 @@ extension Family {
   /// Moves the keys of the subclasses that the base class has too into the base class.
   private func liftCommonKeys(unite: (Objects, Objects) -> Void) {
     for member in members {
-      for key in member.record.keys where base.places[key] != nil {
+      for key in member.record.keys where base[key] != nil {
         if let place = member.record.remove(key) { base.add(place, under: key, unite: unite) }
       }
     }

@@ -63,6 +63,17 @@ struct Kinds: OptionSet {
   static let object = Kinds(rawValue: 16)
 
   var isSingle: Bool { !isEmpty && rawValue & (rawValue - 1) == 0 }
+
+  /// The kinds in words, such as `number or string`.
+  var names: String { names(array: "array") }
+
+  func names(array: String) -> String {
+    let names: [(Kinds, String)] = [
+      (.bool, "boolean"), (.number, "number"), (.text, "string"), (.array, array),
+      (.object, "object"),
+    ]
+    return names.filter { contains($0.0) }.map(\.1).joined(separator: " or ")
+  }
 }
 
 extension Place {

@@ -20,7 +20,11 @@ struct Texts {
   }
 
   /// The form of the dates; nil if the strings aren't dates, or if day and month are ambiguous.
-  var dateForm: DateForm? { dateForms.count == 1 ? dateForms[0] : nil }
+  ///
+  /// Zones in several forms aren't ambiguous: the first form is the one in which all were written.
+  var dateForm: DateForm? {
+    dateForms.count == 1 || dateForms.first?.zone != nil ? dateForms.first : nil
+  }
 
   mutating func add(_ text: String) {
     if !dateForms.isEmpty {

@@ -120,6 +120,7 @@ private enum Weather: String, CaseIterable { case dry, wet }
       #"Derived.identity lists "many", whose type must be Hashable and must not contain models."#,
       #"Derived.identity lists "place", which can't be mapped."#,
       unknown("Derived.requiredProperties", "userNme", "userName"),
+      #"Derived.subclasses selects Tagged for "a", which isn't a subclass of Derived, so such objects don't fit."#,
       #"Derived.transforms, "id": values of type Place can't be mapped."#,
       """
       Derived.unknownKeysProperty lists "userName", which must be declared as var userName: \
