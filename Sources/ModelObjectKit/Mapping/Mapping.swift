@@ -3,7 +3,7 @@ import ModelObjectEssentials
 /// One mapping of a text, a dictionary or an array to a model or to models.
 ///
 /// It lives for one call. Nested models, elements and hooks that call `super` all use it; a hook that
-/// is called outside of its turn begins another one.
+/// is called outside its turn begins another one.
 final class Mapping: UncheckedStorage<MappingState> {
   /// The options that the caller gave; nil if each root class's own options count.
   let givenOptions: FixedOptions?

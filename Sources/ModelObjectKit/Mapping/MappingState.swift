@@ -10,7 +10,7 @@ struct MappingState: ~Copyable {
   /// The structure of what was recorded of the text (`Mapping.node(at:)`).
   var tape = Tape()
   /// The pairs of the objects that hooks are getting, each object's behind those of the one around it;
-  /// behind these, those of an object that is looked through.
+  /// after these, those of an object that is looked through.
   var pairs = ReusedBuffer<TextPair>()
   /// The end of the present thread's stack.
   var stack = StackLimit()
@@ -54,7 +54,7 @@ struct MappingState: ~Copyable {
 
   /// Whether the object that is being filled was there before the mapping.
   ///
-  /// The calls that update set it. Each object sets it for what is in it, and behind the object it
+  /// The calls that update set it. Each object sets it for what is in it, and after the object it
   /// is as before.
   var isUpdating = false
   /// Whether an object around the next one has hooks, which may change it; `save` sets it, and

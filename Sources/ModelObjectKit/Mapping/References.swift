@@ -17,7 +17,7 @@ final class References {
   /// The values that properties have which await models; if one has another value in the end, that
   /// came later.
   private var left: [[ObjectIdentifier]: Any] = [:]
-  /// What was there before each change of these, with the mark of the undo list behind it.
+  /// What was there before each change of these, with the mark of the undo list after it.
   private var changes: [(id: [ObjectIdentifier], former: Any?, mark: UndoList.Mark)] = []
 
   func leave(_ property: Property, of model: any Model, _ mark: UndoList.Mark) {

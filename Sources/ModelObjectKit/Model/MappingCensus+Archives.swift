@@ -13,7 +13,7 @@ extension MappingCensus {
   /// - An object of a store that has no identity any more is unidentified, and one that has the
   ///   identity of an earlier one is replaced; their keys are empty.
   ///
-  /// A value that is found under another name or is converted is no entry, and neither is a nil. An
+  /// A value that is found under another name or is converted isn't an entry, and neither is a nil. An
   /// object of a class that overrides ``ModelObject/decode(with:)`` is only counted, unless the
   /// override calls `super`. Keys that it decodes itself aren't unknown.
   ///

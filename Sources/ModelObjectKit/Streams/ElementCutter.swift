@@ -2,7 +2,7 @@
 ///
 /// Its properties hold the whole state. A token that may continue in bytes that haven't arrived is
 /// read again when there are more. Text around the elements is checked and skipped; after an error
-/// in a sequence of values, the next call goes on behind it.
+/// in a sequence of values, the next call goes on after it.
 struct ElementCutter {
   enum Found {
     /// The next element, from one offset in the buffer up to another.
@@ -59,7 +59,7 @@ struct ElementCutter {
   /// The number of bytes from which on it is worth reading on.
   private var neededCount = 0
 
-  /// The column of a value that couldn't be read, as long as no line behind it is found on which
+  /// The column of a value that couldn't be read, as long as no line after it is found on which
   /// to go on.
   private var badColumn: Int?
   /// The offsets in the whole text of the objects and arrays in it that hadn't ended, innermost
@@ -284,7 +284,7 @@ extension ElementCutter {
 // MARK: - What can't be read
 
 extension ElementCutter {
-  /// Gives up the value that is being read; the next call goes on behind its first line.
+  /// Gives up the value that is being read; the next call goes on after its first line.
   ///
   /// What is behind that, up to the error, is read once more: the value may have been cut, and
   /// others may have followed. An object or array of it that was open at the error would end with

@@ -61,7 +61,7 @@ struct Texts {
   /// The strings that types other than `String` read as null.
   private static let nulls: Set<String> = ["null", "nil", "<null>", "(null)"]
 
-  /// Whether a text that may be a date ends with a time, and has no zone behind it.
+  /// Whether a text that may be a date ends with a time, and has no zone after it.
   private static func isLocalTime(_ text: String) -> Bool {
     guard mayBeDate(text), let colon = text.firstIndex(of: ":") else { return false }
     var rest = text[colon...]

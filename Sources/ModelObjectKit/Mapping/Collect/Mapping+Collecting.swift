@@ -234,7 +234,7 @@ extension Mapping {
     return seen.contested
   }
 
-  /// Adds the pairs of an object of the text to `pairs`, and returns the offset behind it.
+  /// Adds the pairs of an object of the text to `pairs`, and returns the offset after it.
   @inline(never)
   private func addPairs(
     ofObjectAt start: Int,
@@ -246,7 +246,7 @@ extension Mapping {
     }
   }
 
-  /// Calls a closure with the pairs of an object of the text, and returns the offset behind it; the
+  /// Calls a closure with the pairs of an object of the text, and returns the offset after it; the
   /// reader learns the gaps between the pairs, and stays where it is.
   ///
   /// What is nested in the object is recorded once, with all around it, and passed by a jump. If the
