@@ -26,7 +26,7 @@ public struct MappingOptions: Sendable {
   /// No issue is an error, and values that don't fit are reported; the same as `MappingOptions()`.
   public static let lenient = MappingOptions()
 
-  /// Throws for values that don't fit and for missing keys; ignores unknown keys.
+  /// Throws for values that don't fit and for missing keys; ignores unknown keys and duplicate ones.
   ///
   /// So a server can add fields without breaking its clients. To reject them too, set
   /// ``unknownKeys`` to `.fail`; otherwise, a renamed key of an optional property isn't noticed.
@@ -157,6 +157,7 @@ public struct MappingOptions: Sendable {
 
   /// Whether `$id` and `$ref` are references between objects; `.none` unless set.
   ///
+  /// `.identities` is for exports, and the same as `.none` here: a store reads identities without it.
   /// See ``ReferenceHandling`` for an example.
   public var references: ReferenceHandling = .none
 
