@@ -36,10 +36,7 @@ struct BarChart {
       text(caption, "small", x: margin, y: 48),
     ]
     for step in scale {
-      let place = x(of: exp2(Double(step)))
-      let kind = step == 0 ? "one" : "grid"
-      lines.append(line(kind, x: place, from: top - 8, to: height - 12))
-      lines.append(text(label(of: step), "tick", x: place, y: top - 12))
+      lines.append(text(label(of: step), "tick", x: x(of: exp2(Double(step))), y: top - 8))
     }
     for (index, bar) in bars.enumerated() {
       lines += row(bar, y: top + Double(index) * rowHeight)
@@ -52,7 +49,11 @@ struct BarChart {
     let isGood = bar.isGain && bar.ratio >= 1
     let value = String(format: "%.1f", bar.ratio)
     let hasRoom = max(one, end) + 40 <= width - margin
-    return [
+    // Lines cross the bars, not the names.
+    let lines = scale.map { step in
+      line(step == 0 ? "one" : "grid", x: x(of: exp2(Double(step))), from: y + 18, to: y + 38)
+    }
+    return lines + [
       """
       <text x="\(margin.asLength)" y="\((y + 14).asLength)">\(bar.name.escaped)\
       <tspan class="small"> \(bar.note.escaped)</tspan></text>
