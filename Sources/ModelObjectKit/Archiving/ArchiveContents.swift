@@ -7,6 +7,8 @@ package struct ArchiveContents {
     DateText.description(of: date)
   }
 
+  /// What the document reads.
+  private let bytes: LastingBytes
   private let document: StoredDocument
 
   /// The numbers of the objects that were archived.
@@ -26,7 +28,8 @@ package struct ArchiveContents {
   ///
   /// - Throws: A ``ModelError`` of code `invalidArchive` if the data isn't an archive.
   package init(_ data: Data) throws {
-    document = try StoredDocument(data)
+    bytes = ByteView.with(data) { LastingBytes($0) }
+    document = try StoredDocument(bytes.view)
     guard (roots + removed).allSatisfy({ document.numbers.contains($0) }) else {
       throw Self.damaged
     }

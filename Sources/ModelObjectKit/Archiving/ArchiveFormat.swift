@@ -3,7 +3,7 @@ enum ArchiveFormat {
   /// The value under `format` in the root dictionary.
   static let name = "ModelObject"
   /// The version of the format that this code writes, and the newest that it reads.
-  static let version = 1
+  static let version = 2
 
   /// The mark of the format's own strings and keys; one more is added to other strings that begin
   /// with it.
@@ -21,8 +21,8 @@ enum ArchiveFormat {
   /// The nested property lists of an archive, counted in each of their places, have no more bytes
   /// than so many archives: each is read again in each place.
   static let maximumExpansion = 128
-  /// Columns with fewer rows aren't written as lines, so that they are readable.
-  static let minimumLineCount = 32
+  /// Columns and lists of objects with fewer rows aren't packed, so that they are readable.
+  static let minimumPackedCount = 32
   /// The number of levels after which a value continues in a nested property list.
   static let nestingStep = 200
 
@@ -34,6 +34,14 @@ enum ArchiveFormat {
     guard let value, case .number(let number) = Input(value) else { return nil }
     return number.integer(as: Int.self)
   }
+
+  /// The keys whose data is read in place.
+  static let lentKeys = Set(
+    [
+      Tag.integers, .doubles, .floats, .booleans, .dates, .objects, .strings, .ends, .indexes, .nil,
+      .absent, .nested,
+    ].map(\.rawValue)
+  )
 
   /// Whether a string or key is one of the format's own.
   static func isMarked(_ text: String) -> Bool {
@@ -74,7 +82,7 @@ enum ArchiveFormat {
     }
   }
 
-  /// The only key of a dictionary that represents another kind of value.
+  /// A key of a dictionary that represents another kind of value; most are the only one.
   enum Tag: String {
     /// The number of an object.
     case object = "$object"
@@ -84,6 +92,20 @@ enum ArchiveFormat {
     case every = "$every"
     /// A column of strings, one per line.
     case lines = "$lines"
+    /// Packed columns, as data.
+    case integers = "$integers"
+    case doubles = "$doubles"
+    case floats = "$floats"
+    case booleans = "$booleans"
+    case dates = "$dates"
+    case strings = "$strings"
+    /// Where each of the strings ends.
+    case ends = "$ends"
+    /// Which of the strings each row has.
+    case indexes = "$indexes"
+    /// The rows without a value: those with nil, and those of objects that keep their default.
+    case `nil` = "$nil"
+    case absent = "$absent"
     /// The number of a string or data in `shared`.
     case shared = "$shared"
     /// A string as its bytes, if Foundation would change them.

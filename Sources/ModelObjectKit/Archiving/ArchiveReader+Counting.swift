@@ -19,12 +19,13 @@ final class ArchiveCounts {
 extension ArchiveReader {
   /// Decodes all objects of an archive for a census, and lets them go.
   static func count(_ data: Data, classes: [any Model.Type], in census: MappingCensus) throws {
-    let reader = try ArchiveReader(data, classes: classes, counts: ArchiveCounts(census))
-    // They may hold each other.
-    defer { Copier.empty(reader.models.compactMap(\.self)) }
-    let models = try reader.readAll()
-    try reader.countUnknownKeys()
-    if reader.documents[0].root == .store { countUnfiled(models, census) }
+    try reading(data, classes: classes, counts: ArchiveCounts(census)) { reader in
+      // They may hold each other.
+      defer { Copier.empty(reader.models.compactMap(\.self)) }
+      let models = try reader.readAll()
+      try reader.countUnknownKeys()
+      if reader.documents[0].root == .store { countUnfiled(models, census) }
+    }
   }
 
   /// Counts the objects that wouldn't be in the store: those without an identity, or with that of

@@ -37,10 +37,23 @@ extension ArchiveReader {
     let written = try? ArchiveWriter.archive(again: coded) { model in
       self.has(.ofArchiving, model) ? nil : role(model)
     }
-    guard let written, let document = try? StoredDocument(written.data) else { return coded }
-    let difference = StoredDifference(self, document, written.models)
+    guard let written else { return coded }
+    return ByteView.with(written.data) { bytes in
+      guard let document = try? StoredDocument(bytes) else { return coded }
+      return changed(written.models, in: document, numbers)
+    }
+  }
+
+  /// The models of a new archive, in the order of their numbers, that have other values there; they
+  /// have other numbers in the old one.
+  private func changed(
+    _ models: [any Model],
+    in document: StoredDocument,
+    _ numbers: [ObjectIdentifier: Int]
+  ) -> [any Model] {
+    let difference = StoredDifference(self, document, models)
     var changed: [any Model] = []
-    for (new, model) in written.models.enumerated() {
+    for (new, model) in models.enumerated() {
       guard document.tables.table(of: new)?.places.isEmpty == true,
         has(Hooks.ofArchiving.union(.awake), model)
       else { continue }

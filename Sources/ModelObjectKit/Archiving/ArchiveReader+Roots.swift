@@ -93,8 +93,8 @@ extension ArchiveReader {
       while true {
         var models: [(any Model)?] = []
         for (index, root) in roots.enumerated() {
-          let path = documents[0].root == .model ? "" : PathStep.index(index).joined(to: "")
-          origins.current = (ObjectTrail.root, path)
+          let isSingle = documents[0].root == .model
+          origins.current = (isSingle ? ObjectTrail.root : ObjectTrail.root(index), "")
           models.append(try fitting { () throws(Misfit) in try model(root, of: type) })
         }
         try fillAll()

@@ -37,16 +37,33 @@ final class ArchiveReader {
   var stack = StackLimit()
   lazy var unarchiver = ModelUnarchiver(self)
 
-  convenience init(
+  /// Calls a closure with what reads an archive or a store file; it reads the bytes in place, so that
+  /// it can't be used later.
+  static func reading<Result>(
     _ data: Data,
     classes: [any Model.Type],
-    counts: ArchiveCounts? = nil
-  ) throws {
-    try self.init(StoreFrames(data)?.archives ?? [data], classes: classes, counts: counts)
+    counts: ArchiveCounts? = nil,
+    _ body: (ArchiveReader) throws -> Result
+  ) throws -> Result {
+    try reading(data, StoreFrames(data), classes: classes, counts: counts, body)
+  }
+
+  /// The same for data whose frames are known; nil if it is an archive.
+  static func reading<Result>(
+    _ data: Data,
+    _ frames: StoreFrames?,
+    classes: [any Model.Type],
+    counts: ArchiveCounts? = nil,
+    _ body: (ArchiveReader) throws -> Result
+  ) throws -> Result {
+    try ByteView.with(data) { bytes in
+      let archives = frames?.places.map { bytes[$0.lowerBound, $0.upperBound] }
+      return try body(ArchiveReader(archives ?? [bytes], classes: classes, counts: counts))
+    }
   }
 
   /// There is at least one archive.
-  init(_ archives: [Data], classes: [any Model.Type], counts: ArchiveCounts? = nil) throws {
+  private init(_ archives: [ByteView], classes: [any Model.Type], counts: ArchiveCounts?) throws {
     archivedClasses = classes
     self.counts = counts
     document = try StoredDocument(archives[0])
@@ -146,9 +163,14 @@ extension ArchiveReader {
       let message = "there is no class \"\(name)\". Pass it in classes: or subclasses:. If it was"
       throw skip(message + " renamed, list \"\(name)\" in its formerArchiveNames.", number)
     }
-    let filling = try ClassFilling(type, table)
-    table.filling = filling
-    return filling
+    do throws(Misfit) {
+      let filling = try ClassFilling(type, table)
+      table.filling = filling
+      return filling
+    } catch {
+      let path = origins.path(to: table.damagedKey ?? "")
+      throw stop(ModelError(.invalidArchive, path: path, message: "damaged"))
+    }
   }
 
   /// Decodes the objects that have been made, and those that are made meanwhile.
@@ -180,7 +202,13 @@ extension ArchiveReader {
     enter(number)
     let document = document
     let row = number - filling.first
-    for property in filling.properties where !property.store(row, in: model) {
+    for index in 0..<filling.direct.count {
+      if let direct = filling.direct[index] {
+        try store(direct, row, in: model, filling, index)
+        continue
+      }
+      let property = filling.properties[index]
+      guard !property.store(row, in: model) else { continue }
       origins.current = (number, property.name)
       let stored: Input? =
         if let column = property.column {
@@ -290,7 +318,7 @@ extension ArchiveReader {
   /// Returns false if objects were rejected that must be skipped.
   func finishModels() throws(Misfit) -> Bool {
     let count = leftOut.count
-    for hook in [Hooks.awake, .validate] {
+    for hook in [Hooks.awake, .validate] where hasMade(hook) {
       for number in made.reversed() {
         guard let model = models[number], try filling(of: number).schema.hooks.contains(hook) else {
           continue

@@ -4,13 +4,14 @@ import ModelObjectEssentials
 ///
 /// Objects are found breadth first and kept in a list, so a chain of any length takes no stack.
 final class ArchiveWriter {
-  private var objects: [any Model] = []
+  private var objects = FoundObjects()
   private var origins = ObjectTrail()
-  private var numbers: [ObjectIdentifier: Int] = [:]
   private var tables: [WrittenTable] = []
   /// The tables of whole objects, and those of objects that are only named, by their classes.
   private var tablesByClass: [ObjectIdentifier: WrittenTable] = [:]
   private var namesByClass: [ObjectIdentifier: WrittenTable] = [:]
+  /// The table of the object that is being written.
+  private var lastTable: WrittenTable?
   private var row: [String: WrittenNode] = [:]
   /// What the frame of a save has besides its objects; nil for any other archive.
   private var frame: WrittenFrame?
@@ -23,7 +24,7 @@ final class ArchiveWriter {
     let writer = ArchiveWriter()
     let numbers = models.enumerated().map { index, model in
       if root != .model {
-        writer.origins.current = (ObjectTrail.root, PathStep.index(index).joined(to: ""))
+        writer.origins.current = (ObjectTrail.root(index), "")
       }
       return writer.number(of: model)
     }
@@ -62,11 +63,8 @@ final class ArchiveWriter {
 
   /// The number of a model; a new model is added to the list.
   private func number(of model: any Model) -> Int {
-    let key = ObjectIdentifier(model)
-    if let number = numbers[key] { return number }
-    let number = objects.count
-    numbers[key] = number
-    objects.append(model)
+    let (number, isNew) = objects.number(of: model)
+    guard isNew else { return number }
     origins.add(number)
     frame?.add(model, number)
     return number
@@ -106,16 +104,15 @@ final class ArchiveWriter {
   /// The whole archive.
   private func document(_ root: ArchiveFormat.Root, _ roots: [Int], _ numbers: [Int]) -> WrittenNode
   {
-    func list(_ objects: [Int]) -> [WrittenNode] { objects.map { .integer(numbers[$0]) } }
-    let objects = list(frame?.numbers ?? roots)
+    let objects = (frame?.numbers ?? roots).map { numbers[$0] }
     var pairs: [String: WrittenNode] = [
       "format": .text(ArchiveFormat.name), "version": .integer(ArchiveFormat.version),
-      root.rawValue: root == .model ? objects[0] : .array(objects),
+      root.rawValue: root == .model ? .integer(objects[0]) : .numbers(objects),
       "classes": .array(tables.map(\.node)),
     ]
     if let frame {
-      pairs["places"] = .array(frame.places.map { .integer($0) })
-      pairs["removed"] = .array(list(frame.removed))
+      pairs["places"] = .places(frame.places)
+      pairs["removed"] = .numbers(frame.removed.map { numbers[$0] })
     }
     return .dictionary(pairs)
   }
@@ -123,12 +120,17 @@ final class ArchiveWriter {
   private func write(_ model: any Model, _ number: Int) throws {
     let type = type(of: model)
     origins.current = (number, "")
-    let table = try tablesByClass[ObjectIdentifier(type)] ?? addTable(type)
+    if lastTable?.type != type {
+      lastTable = try tablesByClass[ObjectIdentifier(type)] ?? addTable(type)
+    }
+    guard let table = lastTable else { return }
     table.objects.append(number)
     guard table.encodesItself, let model = model as? any ArchivingModel else {
-      for (index, (property, key)) in table.properties.enumerated() {
+      for index in 0..<table.slots.count where !pack(index, of: model, table) {
+        let (property, key) = table.properties[index]
         origins.current = (number, key)
-        table.columns[index].append(sink.node { property.write(from: model, to: $0) })
+        if packModel(property, of: model, table.packers[index]) { continue }
+        table.append(sink.node { property.write(from: model, to: $0) }, to: index)
         if let failure = sink.failure { throw traced(failure) }
       }
       return
@@ -140,6 +142,49 @@ final class ArchiveWriter {
       throw traced(ModelError(.rejected, underlyingError: error))
     }
     table.rows.append(row)
+  }
+
+  /// Puts a common value from its property into a packed column; false if there is none, or the value
+  /// has to become a node.
+  @inline(__always)
+  private func pack(_ index: Int, of model: any Model, _ table: WrittenTable) -> Bool {
+    let isPacked = table.packers[index].with { packer in
+      ObjectMemory.with(model) { pack(table.slots[index], of: $0, packer) }
+    }
+    return isPacked ?? false
+  }
+
+  /// The same for a model.
+  private func packModel(
+    _ property: Property,
+    of object: any Model,
+    _ packer: Borrowed<ColumnPacker>
+  ) -> Bool {
+    guard property.nested != nil, let packer = packer.object else { return false }
+    return property.model(in: object).map { packer.append(object: number(of: $0)) }
+      ?? packer.appendNil()
+  }
+
+  @inline(__always)
+  private func pack(_ slot: DirectSlot, of memory: ObjectMemory, _ packer: ColumnPacker) -> Bool {
+    @inline(__always)
+    func append<Value>(_ value: Value?, _ append: (Value) -> Bool) -> Bool {
+      if let value { append(value) } else { packer.appendNil() }
+    }
+    return switch slot {
+    case .string(let slot): slot.borrow(from: memory) { packer.append(string: $0) }
+    case .int(let slot): packer.append(integer: slot.read(from: memory))
+    case .bool(let slot): packer.append(boolean: slot.read(from: memory))
+    case .double(let slot): packer.append(double: slot.read(from: memory))
+    case .date(let slot): packer.append(date: slot.read(from: memory))
+    case .optionalString(let slot):
+      append(slot.read(from: memory)) { packer.append(string: $0) }
+    case .optionalInt(let slot): append(slot.read(from: memory)) { packer.append(integer: $0) }
+    case .optionalBool(let slot): append(slot.read(from: memory)) { packer.append(boolean: $0) }
+    case .optionalDouble(let slot): append(slot.read(from: memory)) { packer.append(double: $0) }
+    case .optionalDate(let slot): append(slot.read(from: memory)) { packer.append(date: $0) }
+    case .other, .none: false
+    }
   }
 
   private func addTable(_ type: any Model.Type) throws -> WrittenTable {
@@ -171,7 +216,7 @@ final class ArchiveWriter {
         // The integer that identifies an object whose property is a `Double`.
         if !property.shape.write(any: value, to: sink) { sink.untyped(value) }
       }
-      table.columns[index].append(node)
+      table.append(node, to: index)
     }
   }
 

@@ -6,6 +6,10 @@ final class ClassFilling {
   let properties: [FilledProperty]
   /// Whether its objects may lack properties that the class has now.
   let mayBeIncomplete: Bool
+  /// For each property, its column if that needs no conversion.
+  private(set) var direct = ReusedBuffer<DirectColumn?>()
+  /// For each property the strings of its column that are there once each.
+  let texts: [[String]]
 
   init(_ type: any Model.Type, _ table: StoredTable) throws(Misfit) {
     schema = SchemaCache.schema(of: type)
@@ -15,6 +19,8 @@ final class ClassFilling {
     }
     mayBeIncomplete =
       schema.hooks.isDisjoint(with: .ofArchiving) && properties.contains { $0.column == nil }
+    texts = properties.map { if case .packed(let column)? = $0.column { column.texts } else { [] } }
+    for property in properties { direct.append(DirectColumn(property.column, property.property)) }
   }
 }
 
@@ -59,7 +65,7 @@ extension JSONKey {
 }
 
 /// A property and its column in the archive.
-struct FilledProperty {
+final class FilledProperty {
   let property: Property
   /// The key in the archive.
   let name: String

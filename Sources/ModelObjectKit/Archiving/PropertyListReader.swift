@@ -13,7 +13,8 @@ import ModelObjectEssentials
 /// ```
 ///
 /// The values are Swift types on all platforms: `String`, `Int`, `UInt64`, `Float`, `Double`,
-/// `Bool`, `Date`, `Data`, `[Any]` and `[String: Any]`.
+/// `Bool`, `Date`, `Data`, `[Any]` and `[String: Any]`. Data under some keys of a dictionary isn't
+/// copied: its value is a `ByteView` of the list.
 struct PropertyListReader {
   /// An error in the bytes.
   struct Flaw: Error {
@@ -22,6 +23,8 @@ struct PropertyListReader {
   }
 
   let bytes: ByteView
+  /// The keys whose data isn't copied.
+  private let lentKeys: Set<String>
   /// The end of the objects, where the table of their offsets begins.
   let tableOffset: Int
   private let offsetSize: Int
@@ -41,16 +44,19 @@ struct PropertyListReader {
   /// The size up to which a `String` is stored inline.
   private static let inlineTextSize = 15
 
-  /// Reads a whole property list.
-  @inline(never)
+  /// Reads a whole property list, and copies all of it.
   static func read(_ data: Data) throws -> Any {
-    try ByteView.with(data) { bytes in
-      var reader = try PropertyListReader(bytes)
-      return try reader.read()
-    }
+    try ByteView.with(data) { try read($0, lending: []) }
   }
 
-  private init(_ bytes: ByteView) throws(Flaw) {
+  /// Reads a whole property list; the data under some keys is good as long as the bytes are.
+  @inline(never)
+  static func read(_ bytes: ByteView, lending keys: Set<String>) throws(Flaw) -> Any {
+    var reader = try PropertyListReader(bytes, keys)
+    return try reader.read()
+  }
+
+  private init(_ bytes: ByteView, _ lentKeys: Set<String>) throws(Flaw) {
     let count = bytes.count
     guard count > Self.headerSize + Self.trailerSize else { throw Flaw("too short") }
     for (offset, byte) in "bplist00".utf8.enumerated() where bytes[offset] != byte {
@@ -69,6 +75,7 @@ struct PropertyListReader {
       objectCount <= (trailer - tableOffset) / offsetSize
     else { throw Flaw("bad trailer") }
     self.bytes = bytes
+    self.lentKeys = lentKeys
     texts = Array(repeating: nil, count: objectCount)
     containerBytes = count
   }
@@ -87,6 +94,9 @@ extension PropertyListReader {
     let isDictionary: Bool
     var keys: [String] = []
     var values: [Any] = []
+
+    /// The key of the next value; nil in an array.
+    var nextKey: String? { isDictionary ? keys[values.count] : nil }
 
     /// The container as a value; if a key repeats, the first value is used.
     var value: Any {
@@ -117,7 +127,7 @@ extension PropertyListReader {
         guard levels.count < FixedOptions.defaultDepth else { throw Flaw("nested too deep") }
         levels.append(inner)
       } else {
-        levels[last].values.append(try value(object))
+        levels[last].values.append(try value(object, under: levels[last].nextKey))
       }
     }
   }
@@ -156,7 +166,7 @@ extension PropertyListReader {
   }
 
   /// The value of an object that isn't a container.
-  private mutating func value(_ object: Int) throws(Flaw) -> Any {
+  private mutating func value(_ object: Int, under key: String? = nil) throws(Flaw) -> Any {
     let offset = try offset(of: object)
     let marker = bytes[offset]
     switch marker >> 4 {
@@ -168,7 +178,9 @@ extension PropertyListReader {
     case 0x3 where marker == 0x33:
       let seconds = Double(bitPattern: try bits(at: offset + 1, size: 8))
       return Date(timeIntervalSinceReferenceDate: seconds)
-    case 0x4: return try data(object, offset)
+    case 0x4:
+      if let key, lentKeys.contains(key) { return try part(at: offset) }
+      return try data(object, offset)
     case 0x5, 0x6: return try text(object, offset)
     default: throw Flaw("unknown value")
     }
@@ -184,11 +196,17 @@ extension PropertyListReader {
     return Int(exactly: low) ?? low as Any
   }
 
-  private mutating func data(_ object: Int, _ offset: Int) throws(Flaw) -> Data {
+  /// The bytes of data.
+  private func part(at offset: Int) throws(Flaw) -> ByteView {
     let (count, start) = try count(at: offset)
     try checkSize(count, at: start)
+    return bytes[start, start + count]
+  }
+
+  private mutating func data(_ object: Int, _ offset: Int) throws(Flaw) -> Data {
+    let part = try part(at: offset)
     if let data = data[object] { return data }
-    let made = Data(bytes[start, start + count])
+    let made = Data(part)
     data[object] = made
     return made
   }

@@ -55,11 +55,28 @@ struct PropertyListWriter {
       containers.append((offsets.count - 1, 0xD0, [key, offsets.count - 2]))
       return offsets.count - 1
     case .array(let nodes):
-      if let numbers = numbers(of: nodes) { return add(.tagged(.objects, .array(numbers))) }
+      if let numbers = numbers(of: nodes) {
+        let list = WrittenNode.numbers(numbers)
+        if case .array = list { return add(.tagged(.objects, list)) }
+        return add(list)
+      }
       fallthrough
     case .dictionary:
       waiting.append((offsets.count, node))
       offsets.append(0)
+      return offsets.count - 1
+    case .packed(let packer): return add(packer.popNode(numbers))
+    case .parts(let parts):
+      let parts = parts.inKeyOrder { $0.tag.rawValue }
+      let keys = parts.map { add(.text($0.tag.rawValue)) }
+      let values = parts.map { part in
+        offsets.append(bytes.count)
+        // The buffer gives its memory back.
+        bytes.append(listed: part.data.popData())
+        return offsets.count - 1
+      }
+      offsets.append(0)
+      containers.append((offsets.count - 1, 0xD0, keys + values))
       return offsets.count - 1
     }
   }
@@ -74,7 +91,7 @@ struct PropertyListWriter {
 
   /// The archive's numbers for nodes if all are objects or null, and at least one is an object;
   /// else nil.
-  private func numbers(of nodes: [WrittenNode]) -> [WrittenNode]? {
+  private func numbers(of nodes: [WrittenNode]) -> [Int]? {
     var found: [Int] = []
     for node in nodes {
       switch node {
@@ -84,7 +101,7 @@ struct PropertyListWriter {
       }
     }
     let hasObject = found.contains { $0 != ArchiveFormat.noObject }
-    return hasObject ? found.map { .integer($0) } : nil
+    return hasObject ? found : nil
   }
 
   private mutating func addParts(of node: WrittenNode, _ object: Int) {

@@ -9,8 +9,9 @@ package import ModelObjectEssentials
 ///
 /// Both numbers are big-endian. The checksum is the CRC-32 of the size's bytes and the archive.
 package struct StoreFrames {
-  /// The archives: that of the whole store, and that of each later save.
-  package let archives: [Data]
+  private let data: Data
+  /// The places of the archives in the data: that of the whole store, and that of each later save.
+  let places: [Range<Int>]
   /// The size of the first line and the frames that are intact.
   package let size: Int
 
@@ -29,19 +30,25 @@ package struct StoreFrames {
       let message = "store files of version \(version) are not supported"
       throw ModelError(.invalidArchive, message: message)
     }
-    var archives: [Data] = []
+    var places: [Range<Int>] = []
     var end = Self.firstLine.count
     ByteView.with(data) { bytes in
       while let next = bytes.endOfFrame(at: end) {
-        archives.append(data[data.startIndex + end + Self.headerSize..<data.startIndex + next])
+        places.append(end + Self.headerSize..<next)
         end = next
       }
     }
-    guard !archives.isEmpty else {
+    guard !places.isEmpty else {
       throw ModelError(.invalidArchive, message: "the first frame of the store file is damaged")
     }
-    self.archives = archives
+    self.data = data
+    self.places = places
     size = end
+  }
+
+  /// The archives.
+  package var archives: [Data] {
+    places.map { data[data.startIndex + $0.lowerBound..<data.startIndex + $0.upperBound] }
   }
 
   /// The bytes before the archive in a frame.

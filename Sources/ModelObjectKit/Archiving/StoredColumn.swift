@@ -7,14 +7,20 @@ indirect enum StoredColumn {
   case integers([Int64])
   case objects([Int])
   case values([Any])
+  case packed(PackedColumn)
 
   /// Reads a column in any of its forms; throws if it doesn't have `count` rows.
   init(_ value: Any, count: Int) throws(Misfit) {
     var found = count
     if let pairs = value as? [String: Any] {
-      guard pairs.count == 1, let (key, value) = pairs.first else { throw .damaged }
+      guard pairs.count == 1, let (key, value) = pairs.first, !(value is ByteView) else {
+        self = .packed(try PackedColumn(pairs, count: count))
+        return
+      }
       switch ArchiveFormat.Tag(rawValue: key) {
-      case .every: self = .every(value)
+      case .every:
+        guard !Self.hasParts(value) else { throw .damaged }
+        self = .every(value)
       case .lines:
         guard let text = value as? String else { throw .damaged }
         let lines = ByteView.with(text) { $0.lines }
@@ -35,7 +41,32 @@ indirect enum StoredColumn {
     guard found == count else { throw .damaged }
   }
 
+  /// Whether a value would be made of its parts again for each of the objects that have it.
+  private static func hasParts(_ value: Any) -> Bool {
+    switch Input(value) {
+    case .array(.tree(let elements)): return !elements.isEmpty
+    case .object(.tree(let pairs)):
+      guard pairs.count == 1, let key = pairs.keys.first else { return !pairs.isEmpty }
+      switch ArchiveFormat.Tag(rawValue: key) {
+      case .object, .shared, .utf8, .decimal, .double, .float, .date, .url, .uuid, .timeZone,
+        .locale:
+        return false
+      default: return true
+      }
+    default: return false
+    }
+  }
+
+  /// A list of the numbers of objects, or of their places.
   static func numbers(_ value: Any) throws(Misfit) -> [Int] {
+    if let pairs = value as? [String: Any], pairs.count == 1, let (key, packed) = pairs.first,
+      key == ArchiveFormat.Tag.objects.rawValue || key == ArchiveFormat.Tag.integers.rawValue
+    {
+      return try numbers(packed)
+    }
+    if let packed = value as? ByteView, let integers = PackedIntegers(packed) {
+      return (0..<integers.count).map { integers[$0] }
+    }
     guard let values = value as? [Any], let numbers = all(values, ArchiveFormat.integer) else {
       throw .damaged
     }

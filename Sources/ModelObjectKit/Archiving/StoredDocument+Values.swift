@@ -32,12 +32,34 @@ extension StoredDocument {
     case .integers(let integers): .number(.signed(integers[row]))
     case .objects(let numbers): object(numbers[row]).input
     case .values(let values): try input(of: values[row])
+    case .packed(let column): try input(in: column, row)
+    }
+  }
+
+  private func input(in column: PackedColumn, _ row: Int) throws(Misfit) -> Input? {
+    switch column.rows[row] {
+    case .null: return .null
+    case .absent: return nil
+    case .value: break
+    }
+    switch column.values {
+    case .integers(let integers): return .number(.signed(Int64(integers[row])))
+    case .doubles(let bytes): return .number(.double(bytes.double(at: row)))
+    case .floats(let bytes): return .number(.float(bytes.float(at: row)))
+    case .booleans(let bits): return .bool(bits[row])
+    case .dates(let bytes):
+      return .foreign(Date(timeIntervalSinceReferenceDate: bytes.double(at: row)))
+    case .objects(let numbers): return object(numbers[row]).input
+    case .strings(let strings): return .text(.verbatim(try known(strings[row])))
+    case .indexes(let indexes): return .text(.verbatim(column.texts[indexes[row]]))
     }
   }
 
   /// The input for a value; nil if it marks a property without one.
   func input(of value: Any, someDepth: Int = 0) throws(Misfit) -> Input? {
     if let object = payload(of: value, as: ObjectNumber.self) { return object.input }
+    // A key that a class encoded is one of those whose data isn't copied.
+    if let bytes = payload(of: value, as: ByteView.self) { return .foreign(Data(bytes)) }
     switch Input(value) {
     case .text(let text): return try input(ofText: text.string)
     case .object(.tree(let pairs)):
@@ -102,7 +124,9 @@ extension StoredDocument {
     case .uuid: return .foreign(try known(UUID(uuidString: try text(value))))
     case .timeZone: return .foreign(try known(TimeZone(identifier: try text(value))))
     case .locale: return .foreign(Locale(identifier: try text(value)))
-    case .every, .lines: throw .damaged
+    case .every, .lines, .integers, .doubles, .floats, .booleans, .dates, .strings, .ends, .indexes,
+      .nil, .absent:
+      throw .damaged
     }
   }
 
@@ -119,10 +143,11 @@ extension StoredDocument {
   }
 
   private func nestedInput(_ value: Any) throws(Misfit) -> Input {
-    guard let data = value as? Data else { throw .damaged }
-    nestedSize += data.count
+    guard let bytes = value as? ByteView else { throw .damaged }
+    nestedSize += bytes.count
+    let lentKeys = ArchiveFormat.lentKeys
     guard nestedSize / ArchiveFormat.maximumExpansion <= size,
-      let list = (try? PropertyListReader.read(data)) as? [Any], list.count == 1
+      let list = (try? PropertyListReader.read(bytes, lending: lentKeys)) as? [Any], list.count == 1
     else { throw .damaged }
     return try known(try input(of: list[0]))
   }

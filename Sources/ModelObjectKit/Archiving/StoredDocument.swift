@@ -26,13 +26,13 @@ final class StoredDocument {
   /// The bytes of the nested property lists that have been read.
   var nestedSize = 0
 
-  /// Reads the bytes of an archive, which may follow another one.
-  init(_ data: Data, after former: StoredDocument? = nil) throws {
+  /// Reads the bytes of an archive, which may follow another one; they are needed as long as it is.
+  init(_ bytes: ByteView, after former: StoredDocument? = nil) throws {
     let list: Any
     do {
-      list = try PropertyListReader.read(data)
-    } catch let flaw as PropertyListReader.Flaw {
-      throw ModelError(.invalidArchive, message: flaw.text)
+      list = try PropertyListReader.read(bytes, lending: ArchiveFormat.lentKeys)
+    } catch {
+      throw ModelError(.invalidArchive, message: error.text)
     }
     guard let pairs = list as? [String: Any],
       pairs["format"] as? String == ArchiveFormat.name,
@@ -40,14 +40,15 @@ final class StoredDocument {
       let classes = pairs["classes"] as? [Any]
     else { throw ModelError(.invalidArchive, message: "not an archive of models") }
     guard (1...ArchiveFormat.version).contains(version) else {
-      throw ModelError(.invalidArchive, message: "version \(version) is not supported")
+      let message = "version \(version) of the format is not supported, only 1 and 2"
+      throw ModelError(.invalidArchive, message: message)
     }
     let roots = ArchiveFormat.Root.allCases.compactMap { root in
       let value = pairs[root.rawValue]
-      return (root == .model ? value.map { [$0] } : value as? [Any]).map { (root, $0) }
+      return (root == .model ? value.map { [$0] } : value).map { (root, $0 as Any) }
     }
     shared = pairs["shared"] as? [Any] ?? []
-    size = data.count
+    size = bytes.count
     index = former.map { $0.index + 1 } ?? 0
     let base = former?.numbers.upperBound ?? 0
     var tables: [StoredTable] = []
@@ -55,7 +56,7 @@ final class StoredDocument {
     for value in classes {
       guard let table = StoredTable(value, first: count, after: base, archive: index),
         // Each object has a reference, which takes at least one byte.
-        table.count <= data.count - count
+        table.count <= bytes.count - count
       else { throw ModelError(.invalidArchive, message: "damaged") }
       count += table.count
       tables.append(table)

@@ -15,6 +15,8 @@ package final class StoredTable {
   private let columns: [String: Any]
   private let rows: [Any]
   private var known: [String: StoredColumn] = [:]
+  /// The key of a column that can't be read.
+  private(set) var damagedKey: String?
   /// The keys of all objects.
   private(set) lazy var keys = rows.reduce(into: Set(columns.keys)) { keys, row in
     keys.formUnion((row as? [String: Any])?.keys ?? [:].keys)
@@ -53,7 +55,9 @@ package final class StoredTable {
   func column(_ key: String) throws(Misfit) -> StoredColumn? {
     if let column = known[key] { return column }
     guard let value = columns[key] else { return nil }
+    damagedKey = key
     let column = try StoredColumn(value, count: count)
+    damagedKey = nil
     known[key] = column
     return column
   }

@@ -12,6 +12,10 @@ enum WrittenNode {
   case object(Int)
   case array([WrittenNode])
   case dictionary([String: WrittenNode])
+  /// A column, which packs itself when it is written.
+  case packed(ColumnPacker)
+  /// A dictionary of data that occur nowhere else, and are written only once.
+  case parts([(tag: ArchiveFormat.Tag, data: ByteBuffer)])
   /// A value that continues in a property list of its own.
   indirect case nested(WrittenNode)
 }
@@ -34,6 +38,28 @@ extension WrittenNode {
 
   static func double(_ value: Double) -> WrittenNode { .scalar(0x23, value.bitPattern) }
 
+  /// The numbers of objects in an archive, or -1 for nil.
+  static func numbers(_ numbers: [Int]) -> WrittenNode {
+    guard numbers.count >= ArchiveFormat.minimumPackedCount else {
+      return .array(numbers.map { .integer($0) })
+    }
+    return .parts(.objects, numbers)
+  }
+
+  /// The places of objects in a store.
+  static func places(_ places: [Int]) -> WrittenNode {
+    guard places.count >= ArchiveFormat.minimumPackedCount else {
+      return .array(places.map { .integer($0) })
+    }
+    return .parts(.integers, places)
+  }
+
+  private static func parts(_ tag: ArchiveFormat.Tag, _ integers: [Int]) -> WrittenNode {
+    var packer = IntegerPacker()
+    for integer in integers { packer.append(integer) }
+    return .parts([(tag, packer.data)])
+  }
+
   /// An ordinary string.
   static func string(_ text: String) -> WrittenNode { .text(ArchiveFormat.marked(text)) }
 
@@ -50,12 +76,14 @@ extension WrittenNode {
     self = isCommon ? .scalar(0x33, seconds.bitPattern) : .tagged(.date, .double(seconds))
   }
 
-  /// Whether two values are certainly the same; containers aren't compared.
+  /// Whether two values are certainly the same; containers aren't compared, unless they are empty.
   func isSame(as other: WrittenNode) -> Bool {
     switch (self, other) {
     case (.scalar(let marker, let bits), .scalar(let other, let others)):
       marker == other && bits == others
     case (.text(let value), .text(let other)): ExactKey(value) == ExactKey(other)
+    case (.array(let elements), .array(let others)): elements.isEmpty && others.isEmpty
+    case (.dictionary(let pairs), .dictionary(let others)): pairs.isEmpty && others.isEmpty
     default: false
     }
   }

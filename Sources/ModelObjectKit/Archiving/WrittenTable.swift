@@ -11,8 +11,12 @@ final class WrittenTable {
   var first = 0
   /// The numbers of the objects, in the order in which they were found.
   var objects: [Int] = []
+  /// The slots of the properties, which are empty for objects that are only named.
+  let slots: ImmortalArray<DirectSlot>
   /// One column for each property.
-  var columns: [[WrittenNode]]
+  private var columns: [WrittenColumn]
+  /// What packs the columns; the columns keep them alive.
+  private(set) var packers = ReusedBuffer<Borrowed<ColumnPacker>>()
   /// One dictionary for each object, if the class encodes its objects itself.
   var rows: [[String: WrittenNode]] = []
 
@@ -24,7 +28,15 @@ final class WrittenTable {
     properties = isOfNames ? parts.map { ($0, $0.name) } : schema.archived
     name = ArchiveName.current(type)
     encodesItself = schema.hooks.contains(.encode) && !isOfNames
-    columns = properties.map { _ in [] }
+    slots = isOfNames ? ImmortalArray(repeating: .none, count: parts.count) : schema.archivedSlots
+    columns = properties.map { _ in WrittenColumn() }
+    for _ in columns { packers.append(Borrowed(nil)) }
+  }
+
+  /// Appends a value to a column.
+  func append(_ node: WrittenNode, to column: Int) {
+    columns[column].append(node)
+    packers[column] = Borrowed(columns[column].packer)
   }
 
   /// The table as an archive has it.
@@ -33,11 +45,11 @@ final class WrittenTable {
       "class": .text(name), "first": .integer(first), "count": .integer(objects.count),
     ]
     if type.archiveVersion != 0 { pairs["version"] = .integer(type.archiveVersion) }
-    if !places.isEmpty { pairs["places"] = .array(places.map { .integer($0) }) }
+    if !places.isEmpty { pairs["places"] = .places(places) }
     if encodesItself {
       pairs["rows"] = .array(rows.map { .dictionary($0) })
     } else {
-      let columns = zip(properties.map(\.key), columns.map { WrittenNode.column($0) })
+      let columns = zip(properties.map(\.key), columns.map(\.node))
       pairs["columns"] = .dictionary(Dictionary(uniqueKeysWithValues: columns))
     }
     return .dictionary(pairs)

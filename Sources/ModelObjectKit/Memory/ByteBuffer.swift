@@ -67,6 +67,15 @@ import ModelObjectEssentials
     count &+= bytes.count
   }
 
+  /// Appends the lower bytes of a number, the lowest first.
+  @inline(__always)
+  func append(littleEndian number: UInt64, size: Int) {
+    reserve(8)
+    // There is room for all eight; what is above the size isn't counted.
+    unsafe base.storeBytes(of: number.littleEndian, toByteOffset: count, as: UInt64.self)
+    count &+= size
+  }
+
   func append(_ text: StaticString) {
     // A static string's bytes live forever.
     text.withUTF8Buffer { unsafe append(ByteView(UnsafeRawBufferPointer($0))) }

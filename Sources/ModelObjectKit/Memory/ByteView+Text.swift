@@ -55,6 +55,11 @@ extension ByteView {
     unsafe count == other.count && memcmp(base, other.base, count) == 0
   }
 
+  /// Whether the bytes are the same ones, of a number, again and again.
+  func repeats(every size: Int) -> Bool {
+    count <= size || size > 0 && self[0, count - size].equals(self[size, count])
+  }
+
   /// Whether the bytes come before others, byte by byte.
   func precedes(_ other: ByteView) -> Bool {
     // Both views are alive, and have at least that many bytes.

@@ -73,6 +73,14 @@
     return SIMD2(UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
   }
 
+  /// The two bytes from an offset on, the first one lowest.
+  @inline(__always)
+  func pair(at offset: Int) -> UInt16 {
+    precondition(isInside(offset) && offset &+ 2 <= count, "outside of the bytes")
+    // The bounds were checked in the line above; any bits are a UInt16.
+    return unsafe UInt16(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
+  }
+
   /// The four bytes from an offset on, the first one lowest.
   @inline(__always)
   func half(at offset: Int) -> UInt32 {

@@ -38,8 +38,10 @@ extension Array where Element: ModelObject {
   /// - Throws: The errors of ``ModelObjectProtocol/init(archive:subclasses:)``; the code is
   ///   `unexpectedRoot` if the archive isn't of an array.
   public init(archive data: Data, subclasses: [ModelObject.Type] = []) throws {
-    let reader = try ArchiveReader(data, classes: [Element.self] + subclasses)
-    self = nativeArray(of: Element.self, from: try reader.models(of: Element.self))
+    let models = try ArchiveReader.reading(data, classes: [Element.self] + subclasses) {
+      try $0.models(of: Element.self)
+    }
+    self = nativeArray(of: Element.self, from: models)
   }
 
   /// Makes the models of an archived array in a file.

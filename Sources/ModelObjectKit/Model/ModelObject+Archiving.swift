@@ -71,8 +71,10 @@ extension ModelObjectProtocol {
   ///   rejects the root.
   public init(archive data: Data, subclasses: [ModelObject.Type] = []) throws {
     let type = try Self.modelType
-    let reader = try ArchiveReader(data, classes: [type] + subclasses)
-    guard let model = try reader.model(of: type) as? Self else { throw ModelError(.unknownClass) }
+    let model = try ArchiveReader.reading(data, classes: [type] + subclasses) {
+      try $0.model(of: type)
+    }
+    guard let model = model as? Self else { throw ModelError(.unknownClass) }
     self = model
   }
 

@@ -101,7 +101,9 @@ extension ModelStore {
     _ classes: [ModelObject.Type],
     _ onSkip: ((ModelError.Issue) -> Void)?
   ) throws {
-    let stored = try ArchiveReader(data, classes: classes).storedObjects(onSkip: onSkip)
+    let stored = try ArchiveReader.reading(data, classes: classes) {
+      try $0.storedObjects(onSkip: onSkip)
+    }
     try files.file(stored, onSkip)
   }
 

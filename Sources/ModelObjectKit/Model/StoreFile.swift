@@ -182,19 +182,21 @@ public final class StoreFile {
     _ onSkip: ((ModelError.Issue) -> Void)?
   ) throws {
     let frames = try StoreFrames(data)
-    let reader = try ArchiveReader(frames?.archives ?? [data], classes: classes)
-    let check = OpeningCheck(reader)
-    let stored = try reader.storedObjects(onSkip: onSkip) { check.begin($0) }
-    let filed = try store.files.file(stored, onSkip)
-    isOutdated = frames == nil || stored.count < reader.storedCount || filed.contains { $0 == nil }
-    supersededSize = reader.savedSize
-    let changed = check.changed(in: store.files)
-    for (object, entry) in zip(stored, filed) {
-      guard let entry else { continue }
-      entry.savedSize = reader.savedSize(of: object.number)
-      supersededSize -= entry.savedSize
-      guard !changed.contains(ObjectIdentifier(entry.object)) else { continue }
-      entry.fingerprint = fingerprints.fingerprint(of: entry.object)
+    try ArchiveReader.reading(data, frames, classes: classes) { reader in
+      let check = OpeningCheck(reader)
+      let stored = try reader.storedObjects(onSkip: onSkip) { check.begin($0) }
+      let filed = try store.files.file(stored, onSkip)
+      isOutdated =
+        frames == nil || stored.count < reader.storedCount || filed.contains { $0 == nil }
+      supersededSize = reader.savedSize
+      let changed = check.changed(in: store.files)
+      for (object, entry) in zip(stored, filed) {
+        guard let entry else { continue }
+        entry.savedSize = reader.savedSize(of: object.number)
+        supersededSize -= entry.savedSize
+        guard !changed.contains(ObjectIdentifier(entry.object)) else { continue }
+        entry.fingerprint = fingerprints.fingerprint(of: entry.object)
+      }
     }
     if let frames, frames.size < size {
       damagedEnd = data[(data.startIndex + frames.size)...]

@@ -9,7 +9,7 @@ enum ArchiveSeeds {
       shapes, listed, picky, crowd,
       decoded(#"{"any":[1,{"a":[null,true,"$x"]}],"anyMap":{"$k":1.5}}"#),
     ]
-    let arrays: [[Item]] = [[], [full, full, Leaf()], rows]
+    let arrays: [[Item]] = [[], [full, full, Leaf()], rows, packed]
     let archives = models.map { try? $0.archivedData() } + arrays.map { try? $0.archivedData() }
     return (archives + [sharedText]).compactMap { $0 }
   }
@@ -125,6 +125,22 @@ enum ArchiveSeeds {
       leaf.id = index
       leaf.name = "row \(index)"
       return leaf
+    }
+  }
+
+  /// Columns of each kind of packed values, with nil in some.
+  private static var packed: [Item] {
+    let leaf = Leaf()
+    return (0..<33).map { index in
+      let node = decoded(
+        #"{"id":\#(index * 300),"price":\#(index).5,"flag":\#(index % 3 == 0)}"#
+      )
+      node.name = index % 2 == 0 ? "$a" : "é"
+      node.date = Date(timeIntervalSinceReferenceDate: Double(index))
+      node.nested = index % 4 == 0 ? nil : .some(index)
+      node.anys = index % 2 == 0 ? [] : [leaf]
+      node.next = index % 5 == 0 ? nil : decoded(#"{"name":"next"}"#)
+      return node
     }
   }
 

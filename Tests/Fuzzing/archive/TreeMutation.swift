@@ -9,6 +9,8 @@ struct TreeMutation {
   private static let tags = [
     "$object", "$objects", "$every", "$lines", "$shared", "$utf8", "$nested", "$pairs", "$some",
     "$decimal", "$double", "$float", "$date", "$json", "$url", "$uuid", "$timeZone", "$locale",
+    "$integers", "$doubles", "$floats", "$booleans", "$dates", "$strings", "$ends", "$indexes",
+    "$nil", "$absent",
   ]
 
   private static let texts = [
@@ -135,12 +137,26 @@ struct TreeMutation {
     }
   }
 
+  /// Data in which one byte is another one, or that is longer or shorter by some.
+  private mutating func packed(_ data: Data) -> Data {
+    var data = Data(data)
+    guard !data.isEmpty else { return data }
+    switch below(4) {
+    case 0: data.removeLast(1 + below(min(8, data.count)))
+    case 1: data.append(contentsOf: data.prefix(1 + below(8)))
+    default: data[below(data.count)] = one(of: [0, 1, 2, 4, 8, 127, 255])
+    }
+    return data
+  }
+
   private mutating func changedByKind(_ value: Any) -> Any {
     switch value {
     case let text as String:
       if below(3) == 0 { return one(of: Self.texts) }
       return String(decoding: bytes(Data(text.utf8)), as: UTF8.self)
-    case let data as Data: return bytes(data)
+    case let data as Data:
+      // The lengths of packed columns are right in most, so that their values are reached.
+      return below(3) == 0 ? bytes(data) : packed(data)
     case let number as Int: return number &+ one(of: [1, -1, 2, 256])
     case var array as [Any]:
       guard !array.isEmpty else { return [leaf()] }

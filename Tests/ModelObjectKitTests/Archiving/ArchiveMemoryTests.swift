@@ -13,10 +13,12 @@ struct ArchiveMemoryTests {
     weak var known: ArchiveReader?
     weak var table: StoredTable?
     do {
-      let reader = try ArchiveReader(data, classes: [Row.self])
-      #expect(try reader.storedObjects(onSkip: nil).count == 3)
-      (known, table) = (reader, reader.documents[0].tables[0])
-      #expect(table?.filling != nil)
+      try ArchiveReader.reading(data, classes: [Row.self]) { reader in
+        let stored = try reader.storedObjects(onSkip: nil)
+        #expect(stored.count == 3)
+        (known, table) = (reader, reader.documents[0].tables[0])
+        #expect(table?.filling != nil)
+      }
     }
     #expect(known == nil)
     #expect(table == nil)

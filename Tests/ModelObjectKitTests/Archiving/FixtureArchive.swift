@@ -46,6 +46,21 @@ struct FixtureArchive: Sendable, CustomTestStringConvertible {
       #expect(baskets[4].owner === baskets[18].any as AnyObject?)
       #expect((baskets[20].any as? [String: Any])?.keys.sorted() == ["$b", "e\u{301}"])
     },
+    FixtureArchive(name: "packed columns, version 2", text: FixtureColumns.archive) { data in
+      let rows = try [FixtureColumns](archive: data)
+      #expect(rows.count == 32)
+      for (number, row) in rows.enumerated() {
+        let expected = try JSONSerialization.data(
+          withJSONObject: FixtureColumns(number).values(of: 32),
+          options: .sortedKeys
+        )
+        let found = try JSONSerialization.data(
+          withJSONObject: row.values(of: 32),
+          options: .sortedKeys
+        )
+        #expect(found == expected)
+      }
+    },
   ]
 
   /// `FixtureNode.sample()`.

@@ -30,7 +30,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
   static let all: [Tampering] = [
     Tampering("another format", [.invalidArchive]) { $0["format"] = "other" },
     Tampering("no format", [.invalidArchive]) { $0["format"] = nil },
-    Tampering("a newer version", [.invalidArchive]) { $0["version"] = 2 },
+    Tampering("a newer version", [.invalidArchive]) { $0["version"] = 3 },
     Tampering("version zero", [.invalidArchive]) { $0["version"] = 0 },
     Tampering("no version", [.invalidArchive]) { $0["version"] = nil },
     Tampering("no root", [.invalidArchive]) { $0["root"] = nil },

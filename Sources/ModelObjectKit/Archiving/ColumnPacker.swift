@@ -1,0 +1,244 @@
+import ModelObjectEssentials
+
+/// The values of a column that are all of one kind, or nil, packed as an archive has them.
+///
+/// Each `append` returns false, and does nothing, if the value is of another kind.
+final class ColumnPacker {
+  enum Kind {
+    case integers
+    case doubles
+    case floats
+    case booleans
+    case dates
+    case objects
+    case strings
+  }
+
+  /// Nil as long as there is no value.
+  private(set) var kind: Kind?
+  private(set) var count = 0
+  /// Integers, the numbers of objects, or the ends of strings.
+  private var integers = IntegerPacker()
+  /// Numbers that aren't integers, dates, or the UTF-8 of strings.
+  private let bytes = ByteBuffer()
+  private var booleans = BitPacker()
+  private var nils = BitPacker()
+  private var absents = BitPacker()
+
+  /// Returns nil if the nodes aren't of one kind.
+  init?(_ nodes: [WrittenNode]) {
+    for node in nodes where !append(node) { return nil }
+  }
+}
+
+// MARK: - Values
+
+extension ColumnPacker {
+  @inline(__always)
+  func append(integer value: Int) -> Bool {
+    guard isOf(.integers) else { return false }
+    integers.append(value)
+    count &+= 1
+    return true
+  }
+
+  /// Appends an object by its number among those that were found.
+  @inline(__always)
+  func append(object number: Int) -> Bool {
+    guard isOf(.objects) else { return false }
+    integers.append(number)
+    count &+= 1
+    return true
+  }
+
+  @inline(__always)
+  func append(double value: Double) -> Bool { append(.doubles, value.bitPattern, size: 8) }
+
+  @inline(__always)
+  func append(date value: Date) -> Bool {
+    append(.dates, value.timeIntervalSinceReferenceDate.bitPattern, size: 8)
+  }
+
+  @inline(__always)
+  private func append(_ kind: Kind, _ bits: UInt64, size: Int) -> Bool {
+    guard isOf(kind) else { return false }
+    bytes.append(littleEndian: bits, size: size)
+    count &+= 1
+    return true
+  }
+
+  @inline(__always)
+  func append(boolean value: Bool) -> Bool {
+    guard isOf(.booleans) else { return false }
+    booleans.append(value)
+    count &+= 1
+    return true
+  }
+
+  @inline(__always)
+  func append(string value: String) -> Bool {
+    guard isOf(.strings) else { return false }
+    ByteView.with(value) { bytes.append($0) }
+    integers.append(bytes.count)
+    count &+= 1
+    return true
+  }
+
+  @inline(__always)
+  func appendNil() -> Bool {
+    nils.pad(to: count)
+    nils.append(true)
+    appendNothing()
+    return true
+  }
+
+  private func appendAbsent() -> Bool {
+    absents.pad(to: count)
+    absents.append(true)
+    appendNothing()
+    return true
+  }
+
+  func append(_ node: WrittenNode) -> Bool {
+    switch node {
+    case .scalar(0x08, _): append(boolean: false)
+    case .scalar(0x09, _): append(boolean: true)
+    case .scalar(0x10...0x13, let bits): append(integer: Int(truncatingIfNeeded: bits))
+    case .scalar(0x22, let bits): append(.floats, bits, size: 4)
+    case .scalar(0x23, let bits): append(.doubles, bits, size: 8)
+    case .scalar(0x33, let bits): append(.dates, bits, size: 8)
+    case .text(ArchiveFormat.null): appendNil()
+    case .text(ArchiveFormat.absent): appendAbsent()
+    case .text(let text) where !ArchiveFormat.isMarked(text):
+      append(string: ArchiveFormat.unmarked(text))
+    case .object(let number): append(object: number)
+    case .dictionary(let pairs):
+      if pairs.count == 1, case .scalar(_, let bits)? = pairs[ArchiveFormat.Tag.date.rawValue] {
+        append(.dates, bits, size: 8)
+      } else {
+        false
+      }
+    default: false
+    }
+  }
+
+  /// Whether values are of a kind; the first one decides.
+  @inline(__always)
+  private func isOf(_ kind: Kind) -> Bool { self.kind == kind || begin(kind) }
+
+  @inline(never)
+  private func begin(_ kind: Kind) -> Bool {
+    guard self.kind == nil else { return false }
+    self.kind = kind
+    let count = count
+    self.count = 0
+    for _ in 0..<count { appendNothing() }
+    return true
+  }
+
+  /// Appends what is in the place of a value that is nil or absent.
+  private func appendNothing() {
+    switch kind {
+    case .integers: integers.append(0)
+    case .objects: integers.append(ArchiveFormat.noObject)
+    case .doubles, .dates: bytes.append(littleEndian: 0, size: 8)
+    case .floats: bytes.append(littleEndian: 0, size: 4)
+    case .booleans: booleans.append(false)
+    case .strings: integers.append(bytes.count)
+    case nil: break
+    }
+    count &+= 1
+  }
+}
+
+// MARK: - Nodes
+
+extension ColumnPacker {
+  /// The values one by one, for a column in another form.
+  var nodes: [WrittenNode] {
+    integers.with { integers in
+      bytes.with { bytes in (0..<count).map { node($0, integers, bytes) } }
+    }
+  }
+
+  private func node(_ row: Int, _ integers: PackedIntegers, _ bytes: ByteView) -> WrittenNode {
+    if nils[row] { return .null }
+    if absents[row] { return .absent }
+    switch kind {
+    case .integers: return .integer(integers[row])
+    case .objects: return .object(integers[row])
+    case .doubles: return .scalar(0x23, bytes.word(at: 8 * row))
+    case .dates: return WrittenNode(Date(timeIntervalSinceReferenceDate: bytes.double(at: row)))
+    case .floats: return .scalar(0x22, UInt64(bytes.half(at: 4 * row)))
+    case .booleans: return .scalar(booleans[row] ? 0x09 : 0x08, 0)
+    case .strings:
+      return .string(String(bytes[row == 0 ? 0 : integers[row - 1], integers[row]]))
+    case nil: return .absent
+    }
+  }
+
+  /// The column as an archive has it; the numbers of objects are those in the archive.
+  ///
+  /// The values are then gone: large columns shouldn't be in memory twice.
+  func popNode(_ numbers: [Int]) -> WrittenNode {
+    if areEqual { return .tagged(.every, first) }
+    guard let kind else { return .array(nodes) }
+    var parts: [(ArchiveFormat.Tag, ByteBuffer)] =
+      switch kind {
+      case .integers: [(.integers, integers.data)]
+      case .doubles: [(.doubles, bytes)]
+      case .floats: [(.floats, bytes)]
+      case .booleans: [(.booleans, booleans.data(count))]
+      case .dates: [(.dates, bytes)]
+      case .objects: [(.objects, popObjects(numbers))]
+      case .strings: popStrings()
+      }
+    // The number of no object says it already.
+    if nils.setCount > 0, kind != .objects { parts.append((.nil, nils.data(count))) }
+    if absents.setCount > 0 { parts.append((.absent, absents.data(count))) }
+    return .parts(parts)
+  }
+
+  private func popObjects(_ numbers: [Int]) -> ByteBuffer {
+    var packer = IntegerPacker()
+    integers.with { objects in
+      for row in 0..<count {
+        let object = objects[row]
+        packer.append(object == ArchiveFormat.noObject ? object : numbers[object])
+      }
+    }
+    _ = integers.data.popData()
+    return packer.data
+  }
+
+  private func popStrings() -> [(ArchiveFormat.Tag, ByteBuffer)] {
+    let distinct = integers.with { ends in bytes.with { DistinctStrings($0, ends) } }
+    guard let distinct else { return [(.strings, bytes), (.ends, integers.data)] }
+    _ = bytes.popData()
+    _ = integers.data.popData()
+    return [
+      (.strings, distinct.bytes), (.ends, distinct.ends.data), (.indexes, distinct.indexes.data),
+    ]
+  }
+
+  private var first: WrittenNode {
+    integers.with { integers in bytes.with { node(0, integers, $0) } }
+  }
+
+  /// Whether all are the same value, and not objects.
+  private var areEqual: Bool {
+    guard absents.setCount == 0 else { return false }
+    guard nils.setCount == 0 else { return nils.setCount == count }
+    switch kind {
+    case .integers: return integers.areEqual
+    case .doubles, .dates: return bytes.with { $0.repeats(every: 8) }
+    case .floats: return bytes.with { $0.repeats(every: 4) }
+    case .booleans: return booleans.setCount == 0 || booleans.setCount == count
+    case .strings:
+      let size = bytes.count / count
+      return bytes.with { $0.repeats(every: size) }
+        && integers.with { ends in (0..<count).allSatisfy { ends[$0] == size * ($0 + 1) } }
+    case .objects, nil: return false
+    }
+  }
+}

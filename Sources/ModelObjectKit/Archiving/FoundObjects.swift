@@ -1,0 +1,39 @@
+/// The objects of a new archive, in the order in which they were found.
+struct FoundObjects {
+  private var objects: [any Model] = []
+  /// The numbers of objects by their addresses, with linear probing; negative where there is none.
+  private var places = Array(repeating: -1, count: 64)
+
+  var count: Int { objects.count }
+  subscript(number: Int) -> any Model { objects[number] }
+
+  /// The number of an object, which is added if it is new.
+  mutating func number(of object: any Model) -> (number: Int, isNew: Bool) {
+    var place = place(of: object)
+    while case let number = places[place], number >= 0 {
+      if objects[number] === object { return (number, false) }
+      place = (place + 1) & (places.count - 1)
+    }
+    let number = objects.count
+    places[place] = number
+    objects.append(object)
+    if objects.count * 3 > places.count * 2 { grow() }
+    return (number, true)
+  }
+
+  private func place(of object: any Model) -> Int {
+    // The lowest bits of all addresses are equal, and those of neighbors differ little.
+    let address = UInt(bitPattern: ObjectIdentifier(object))
+    let hash = (address >> 4).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return Int(truncatingIfNeeded: hash.low >> 20 ^ hash.high) & (places.count - 1)
+  }
+
+  private mutating func grow() {
+    places = Array(repeating: -1, count: places.count * 2)
+    for number in objects.indices {
+      var place = place(of: objects[number])
+      while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
+      places[place] = number
+    }
+  }
+}

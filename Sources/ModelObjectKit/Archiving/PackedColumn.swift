@@ -1,0 +1,111 @@
+/// A column of values of one kind, in the bytes of an archive.
+struct PackedColumn {
+  enum Values: BitwiseCopyable {
+    case integers(PackedIntegers)
+    case doubles(ByteView)
+    case floats(ByteView)
+    case booleans(PackedBits)
+    case dates(ByteView)
+    case objects(PackedIntegers)
+    case strings(PackedStrings)
+    /// For each row the index of its string in `texts`.
+    case indexes(PackedIntegers)
+  }
+
+  let values: Values
+  let rows: PackedRows
+  /// Strings that are there once each.
+  private(set) var texts: [String] = []
+
+  /// Reads the dictionary of a column; throws if it doesn't have `count` rows.
+  init(_ pairs: [String: Any], count: Int) throws(Misfit) {
+    var parts: [ArchiveFormat.Tag: ByteView] = [:]
+    for (key, value) in pairs {
+      guard let tag = ArchiveFormat.Tag(rawValue: key), let bytes = value as? ByteView else {
+        throw .damaged
+      }
+      parts[tag] = bytes
+    }
+    rows = PackedRows(
+      nils: try Self.mask(parts.removeValue(forKey: .nil), count),
+      absents: try Self.mask(parts.removeValue(forKey: .absent), count)
+    )
+    guard let values = Self.values(parts, count, &texts) else { throw .damaged }
+    self.values = values
+  }
+
+  private static func mask(_ bytes: ByteView?, _ count: Int) throws(Misfit) -> PackedBits? {
+    guard let bytes else { return nil }
+    guard let mask = PackedBits(bytes, count: count) else { throw .damaged }
+    return mask
+  }
+
+  /// Returns nil if the parts aren't those of a column of so many rows.
+  private static func values(
+    _ parts: [ArchiveFormat.Tag: ByteView],
+    _ count: Int,
+    _ texts: inout [String]
+  ) -> Values? {
+    func integers(_ tag: ArchiveFormat.Tag, _ isRight: (PackedIntegers) -> Bool) -> PackedIntegers?
+    {
+      parts[tag].flatMap { PackedIntegers($0) }.flatMap { isRight($0) ? $0 : nil }
+    }
+    if let bytes = parts[.strings] {
+      let isWhole = parts.count == 2
+      guard parts.count == (parts[.indexes] == nil ? 2 : 3),
+        let ends = integers(.ends, { !isWhole || $0.count == count }),
+        let strings = PackedStrings(bytes, ends)
+      else { return nil }
+      if isWhole { return .strings(strings) }
+      let indexes = integers(.indexes) { $0.count == count && $0.areAll(in: 0..<strings.count) }
+      for index in 0..<strings.count {
+        guard let text = strings[index] else { return nil }
+        texts.append(text)
+      }
+      return indexes.map { .indexes($0) }
+    }
+    guard parts.count == 1, let (tag, bytes) = parts.first else { return nil }
+    switch tag {
+    case .integers: return integers(tag) { $0.count == count }.map { .integers($0) }
+    case .objects: return integers(tag) { $0.count == count }.map { .objects($0) }
+    case .doubles where bytes.holds(count, of: 8): return .doubles(bytes)
+    case .dates where bytes.holds(count, of: 8): return .dates(bytes)
+    case .floats where bytes.holds(count, of: 4): return .floats(bytes)
+    case .booleans: return PackedBits(bytes, count: count).map { .booleans($0) }
+    default: return nil
+    }
+  }
+}
+
+/// Which rows of a packed column have a value; what is in the place of others means nothing.
+struct PackedRows: BitwiseCopyable {
+  enum Kind {
+    case value
+    case null
+    case absent
+  }
+
+  /// Nil if no row is.
+  let nils: PackedBits?
+  let absents: PackedBits?
+
+  @inline(__always)
+  subscript(row: Int) -> Kind {
+    if let nils, nils[row] { return .null }
+    if let absents, absents[row] { return .absent }
+    return .value
+  }
+}
+
+extension ByteView {
+  fileprivate func holds(_ count: Int, of size: Int) -> Bool {
+    self.count.isMultiple(of: size) && self.count / size == count
+  }
+
+  /// The number at an index.
+  @inline(__always)
+  func double(at index: Int) -> Double { Double(bitPattern: word(at: 8 &* index)) }
+
+  @inline(__always)
+  func float(at index: Int) -> Float { Float(bitPattern: half(at: 4 &* index)) }
+}

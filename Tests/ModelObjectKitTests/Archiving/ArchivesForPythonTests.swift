@@ -1,0 +1,19 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+/// Archives for the Python of the article on their format, and the values that it has to find in
+/// them: `.ci/run` names the folder.
+@Suite struct ArchivesForPython {
+  private static let folder = ProcessInfo.processInfo.environment["MODELOBJECT_ARCHIVES"]
+
+  @Test(.differs(.hooks), .enabled(if: folder != nil), arguments: [1, 8, 31, 32, 33, 200, 40_000])
+  func haveEachKindOfColumn(_ count: Int) throws {
+    let folder = URL(filePath: try #require(Self.folder))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let rows = (0..<count).map { FixtureColumns($0) }
+    try rows.archive(to: folder.appending(path: "rows-\(count).plist"))
+    let expected = try JSONSerialization.data(withJSONObject: rows.map { $0.values(of: count) })
+    try expected.write(to: folder.appending(path: "rows-\(count).json"))
+  }
+}
