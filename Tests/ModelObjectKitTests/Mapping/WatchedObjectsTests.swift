@@ -204,7 +204,8 @@ private final class Told: @unchecked Sendable {
     // Now they are in it.
     let before = shown(page)
     try store.update(page, json: json)
-    #expect(before.elementsEqual(shown(page), by: ===))
+    let areSame = before.elementsEqual(shown(page), by: ===)
+    #expect(areSame)
   }
 
   @Test func insertedObjectsGetThoseOfTheStore() throws {
