@@ -25,7 +25,7 @@ enum ArchiveFile {
       }
     } catch let error as CocoaError {
       // The error has the path of the file, not of the temporary one.
-      let info: [String: Any] = [NSFilePathErrorKey: path, NSUnderlyingErrorKey: error]
+      let info: [String: Any] = [ErrorKey.path: path, ErrorKey.underlying: error]
       throw CocoaError(error.code, userInfo: info)
     }
     #endif
@@ -34,7 +34,7 @@ enum ArchiveFile {
   /// The path without symbolic links, and the permissions of the file there; nil if there is none.
   static func target(of url: URL) throws -> (path: String, mode: mode_t?) {
     guard url.isFileURL else {
-      throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [NSURLErrorKey: url])
+      throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [ErrorKey.url: url])
     }
     let manager = FileManager.default
     var path = url.path

@@ -149,24 +149,12 @@ extension ByteBuffer {
   }
 
   /// Appends the next bytes of a file, and waits until there are some; false at its end.
-  func fill(from file: FileHandle) throws -> Bool {
-    reserve(max(Self.step / 2, count / 2))
-    while true {
-      // There is room for that many bytes.
-      let found = unsafe read(file.fileDescriptor, base + count, capacity - count)
-      if found >= 0 {
-        count &+= found
-        return found > 0
-      }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN:
-        // Another owner of the pipe doesn't want to wait. The structure lives until the call is over.
-        var wanted = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        _ = unsafe poll(&wanted, 1, -1)
-      default: throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-      }
-    }
+  func fill(from file: OpenFile, room: Int? = nil) throws -> Bool {
+    reserve(room ?? max(Self.step / 2, count / 2))
+    // There is room for that many bytes.
+    let found = unsafe try file.read(to: base + count, capacity - count)
+    count &+= found
+    return found > 0
   }
 }
 

@@ -7,8 +7,8 @@ import ModelObjectEssentials
 final class LockedFile {
   /// The path, without symbolic links at its end.
   private(set) var path: String
-  private let handle: FileHandle
-  private var descriptor: CInt { handle.fileDescriptor }
+  private let file: OpenFile
+  private var descriptor: CInt { file.descriptor }
 
   /// Opens and locks a file; makes it if there is none.
   ///
@@ -24,12 +24,8 @@ final class LockedFile {
 
   private init(_ path: String, flags: CInt) throws {
     self.path = path
-    // Other programs that this one starts don't get the file. A pipe isn't waited for. The path
-    // lives until the call is over.
-    let flags = O_RDWR | O_CLOEXEC | O_NONBLOCK | flags
-    let descriptor = unsafe ModelObjectEssentials.open(path, flags, 0o666)
-    guard descriptor >= 0 else { throw Self.error(path) }
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    // A pipe isn't waited for.
+    file = try OpenFile(path, O_RDWR | O_NONBLOCK | flags)
     guard try status().st_mode & S_IFMT == S_IFREG else { throw Self.error(path, EEXIST) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       throw errno == EWOULDBLOCK ? Self.inUse(path) : Self.error(path)
@@ -66,32 +62,26 @@ final class LockedFile {
   func hasNames() throws -> Bool { try status().st_nlink > 0 }
 
   func read() throws -> Data {
-    try handle.seek(toOffset: 0)
-    return try handle.readToEnd() ?? Data()
+    try file.seek(to: 0)
+    return try file.readToEnd()
   }
 
   /// Writes data at an offset, which is the end of the file; if it fails, the file is as before.
   func append(_ data: Data, at offset: Int, waitsForDisk: Bool) throws {
     do {
-      try handle.seek(toOffset: UInt64(offset))
-      try handle.write(contentsOf: data)
-      if waitsForDisk { try synchronize() }
+      try file.seek(to: offset)
+      try file.write(data)
+      if waitsForDisk { try file.synchronize() }
     } catch {
       try? cut(to: offset)
       throw error
     }
   }
 
-  func cut(to size: Int) throws { try handle.truncate(atOffset: UInt64(size)) }
+  func cut(to size: Int) throws { try file.truncate(to: size) }
 
   /// Waits until the content has reached the disk.
-  func synchronize() throws {
-    #if canImport(Darwin)
-    // There, the other call reaches the drive, but not what the drive keeps.
-    if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
-    #endif
-    try handle.synchronize()
-  }
+  func synchronize() throws { try file.synchronize() }
 
   /// Puts a new file with a content, which has reached the disk, in the place of this one; if it
   /// fails, nothing has changed.
@@ -107,7 +97,7 @@ final class LockedFile {
       try Self.move(temporary, to: path)
     }
     // Some file systems can't do this for a folder.
-    try? FileHandle(forReadingFrom: folder).synchronize()
+    try? OpenFile(reading: folder).synchronize()
     new.path = path
     return new
   }
@@ -135,7 +125,7 @@ final class LockedFile {
     do {
       // Permissions first, so that the content is never readable by more users than before.
       if let mode, fchmod(new.descriptor, mode) != 0 { throw error(path) }
-      for part in content { try new.handle.write(contentsOf: part) }
+      for part in content { try new.file.write(part) }
       try new.synchronize()
       try body()
     } catch {
@@ -166,16 +156,6 @@ final class LockedFile {
 
   /// The error of the last call of the system.
   static func error(_ path: String, _ number: CInt = errno) -> CocoaError {
-    let code: CocoaError.Code =
-      switch number {
-      case ENOENT, ENOTDIR: .fileNoSuchFile
-      case EACCES, EPERM: .fileWriteNoPermission
-      case EROFS: .fileWriteVolumeReadOnly
-      case EEXIST: .fileWriteFileExists
-      case ENOSPC, EDQUOT: .fileWriteOutOfSpace
-      default: .fileWriteUnknown
-      }
-    let cause = POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
-    return CocoaError(code, userInfo: [NSFilePathErrorKey: path, NSUnderlyingErrorKey: cause])
+    SystemError.cocoa(path, number)
   }
 }

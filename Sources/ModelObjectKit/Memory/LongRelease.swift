@@ -76,17 +76,15 @@ final class LongRelease {
 
   /// Releases the parts, and those that their objects give away meanwhile, on another thread.
   private func run() {
-    let isDone = DispatchSemaphore(value: 0)
-    // This thread waits until the other one is done with it.
-    nonisolated(unsafe) let shared = self
-    Thread {
-      let release = unsafe shared
-      ThreadState.ofThread().longRelease = release
-      while release.parts.popLast() != nil {}
-      ThreadState.ofThread().longRelease = nil
-      isDone.signal()
-    }.start()
-    isDone.wait()
+    // Without another thread, it is tried on this one.
+    if !OtherThread.run(releaseParts) { releaseParts() }
+  }
+
+  private func releaseParts() {
+    let state = ThreadState.ofThread()
+    state.longRelease = self
+    while parts.popLast() != nil {}
+    state.longRelease = nil
   }
 
   /// The value of a property that can be empty, and is so afterwards; nil for any other.

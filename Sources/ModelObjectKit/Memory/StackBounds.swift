@@ -27,7 +27,7 @@ enum StackBounds {
   /// called has some room below.
   static func roomyPart() -> Range<UInt>? {
     #if canImport(Glibc)
-    guard Thread.isMainThread, let limit = limitOfFirstThread(), limit >= 4 << 20 else {
+    guard isFirstThread, let limit = limitOfFirstThread(), limit >= 4 << 20 else {
       return nil
     }
     let start = current()
@@ -38,6 +38,20 @@ enum StackBounds {
   }
 
   #if canImport(Glibc)
+  /// Whether the present thread is the program's first one: its number is the program's.
+  private static var isFirstThread: Bool {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+      guard let base = buffer.baseAddress else { return false }
+      // "12/task/34": the buffer has room for that many bytes, and only those that were written are
+      // read.
+      let count = unsafe readlink("/proc/thread-self", base, buffer.count)
+      guard count > 0 else { return false }
+      let bytes = unsafe UnsafeRawBufferPointer(start: base, count: count)
+      let parts = unsafe String(decoding: bytes, as: UTF8.self).split(separator: "/")
+      return parts.first == parts.last
+    }
+  }
+
   /// The size to which the stack of the first thread grows; nil if it isn't limited.
   private static func limitOfFirstThread() -> UInt? {
     var limit = rlimit()
@@ -83,7 +97,7 @@ extension StackBounds {
   /// `7ffd4c000000-7ffd4c021000 rw-p … [stack]`.
   private static func boundsInMaps() -> (lowest: UInt, size: Int) {
     let here = current()
-    let file = FileHandle(forReadingAtPath: "/proc/self/maps")
+    let file = try? OpenFile("/proc/self/maps", O_RDONLY)
     let text = String(decoding: (try? file?.readToEnd()) ?? Data(), as: UTF8.self)
     for line in text.split(separator: "\n") {
       let ends = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }

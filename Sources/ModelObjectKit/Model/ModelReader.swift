@@ -26,6 +26,28 @@ public import ModelObjectEssentials
 /// Use a reader on one thread or task at a time. The returned models are new, and the reader
 /// doesn't keep them.
 public final class ModelReader<Model: ModelObject> {
+  /// The number of bytes up to the end of the last element.
+  ///
+  /// The reader reads ahead, in parts; those bytes aren't counted yet. At the end of a file, they
+  /// are all of its bytes.
+  ///
+  /// <!-- with:
+  /// class Entry: ModelObject { var id = 0 }
+  /// let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  /// defer { try? FileManager.default.removeItem(at: url) }
+  /// try Data("{\"id\": 1}\n{\"id\": 2}\n".utf8).write(to: url)
+  /// -->
+  /// ```swift
+  /// let reader = try ModelReader<Entry>(contentsOf: url)
+  /// try reader.next()?.id  // 1
+  /// reader.bytesRead  // 9
+  /// reader.totalBytes  // 20
+  /// ```
+  public var bytesRead: Int { stream.state.offset }
+
+  /// The file's size when it was opened; nil for a file without a size, and for one that was open.
+  public let totalBytes: Int?
+
   /// The progress of reading, in bytes.
   ///
   /// The total is the file's size. For a file handle, or a file without a size, it is unknown, and
@@ -37,7 +59,7 @@ public final class ModelReader<Model: ModelObject> {
   /// part.
   public let progress: Progress
 
-  private let file: FileHandle
+  private let file: OpenFile
   private let stream: ElementStream
 
   /// Opens a file.
@@ -68,18 +90,44 @@ public final class ModelReader<Model: ModelObject> {
   ///     code `tooLarge`, and so is a larger key, number or white space outside the array. Strings
   ///     there may be of any size.
   /// - Throws: The error of opening the file.
-  public init(
+  public convenience init(
     contentsOf url: URL,
     at path: String? = nil,
     options: MappingOptions? = nil,
     maximumElementSize: Int = 64 << 20
   ) throws {
-    file = try FileHandle(forReadingFrom: url)
-    // A file without an end, such as a pipe, has no size.
-    let size = try? file.seekToEnd()
-    if size != nil { try file.seek(toOffset: 0) }
-    progress = Progress(totalUnitCount: size.map { Int64(clamping: $0) } ?? -1)
-    stream = ElementStream(Model.self, at: path, options, maximumElementSize)
+    let file = try OpenFile(reading: url)
+    self.init(file, size: file.sizeFromStart(), at: path, options, maximumElementSize)
+  }
+
+  /// Reads a file that is open on a descriptor of the system: a pipe, a socket, standard input, or a
+  /// file from its current offset.
+  ///
+  /// The reader waits for bytes to arrive, and returns each element as soon as it is complete. It
+  /// reads ahead. It doesn't close the descriptor, which must stay open as long as it reads.
+  ///
+  /// <!-- not run: it reads standard input -->
+  /// ```swift
+  /// let reader = ModelReader<Person>(descriptor: STDIN_FILENO)
+  /// while let person = try reader.next() {
+  ///   print(person.name)
+  /// }
+  /// ```
+  ///
+  /// If the descriptor isn't open for reading, ``next()`` throws the system's error.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The descriptor of a file in UTF-8, with or without a byte-order mark.
+  ///   - path: Same as for a URL.
+  ///   - options: Same as for a URL.
+  ///   - maximumElementSize: Same as for a URL.
+  public convenience init(
+    descriptor: CInt,
+    at path: JSONKey? = nil,
+    options: MappingOptions? = nil,
+    maximumElementSize: Int = 64 << 20
+  ) {
+    self.init(OpenFile(lent: descriptor), size: nil, at: path, options, maximumElementSize)
   }
 
   /// Reads an open file: a pipe, standard input, or a file from its current offset.
@@ -100,14 +148,27 @@ public final class ModelReader<Model: ModelObject> {
   ///   - path: Same as for a URL.
   ///   - options: Same as for a URL.
   ///   - maximumElementSize: Same as for a URL.
-  public init(
+  public convenience init(
     _ file: FileHandle,
     at path: String? = nil,
     options: MappingOptions? = nil,
     maximumElementSize: Int = 64 << 20
   ) {
+    // The handle may be closed meanwhile.
+    let lent = OpenFile(lent: file.fileDescriptor)
+    self.init(lent, size: nil, at: path, options, maximumElementSize)
+  }
+
+  init(
+    _ file: OpenFile,
+    size: Int?,
+    at path: JSONKey?,
+    _ options: MappingOptions?,
+    _ maximumElementSize: Int
+  ) {
     self.file = file
-    progress = Progress(totalUnitCount: -1)
+    totalBytes = size
+    progress = Progress(totalUnitCount: size.map { Int64($0) } ?? -1)
     stream = ElementStream(Model.self, at: path, options, maximumElementSize)
   }
 

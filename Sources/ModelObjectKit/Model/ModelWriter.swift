@@ -31,8 +31,9 @@ public final class ModelWriter {
     case array
   }
 
-  private let file: FileHandle
-  private let closesFile: Bool
+  private let output: (Data) throws -> Void
+  /// The file, if the writer has opened it.
+  private let file: OpenFile?
   private let form: Form
   private let options: ExportOptions?
   /// Whether the closing bracket needs a line break before it.
@@ -64,10 +65,41 @@ public final class ModelWriter {
   ///   - form: The form of the text.
   ///   - options: The options of the export; nil for those of each model's class.
   /// - Throws: The error of opening the file.
-  public init(to url: URL, as form: Form = .lines, options: ExportOptions? = nil) throws {
+  public convenience init(to url: URL, as form: Form = .lines, options: ExportOptions? = nil) throws
+  {
     try Data().write(to: url)
-    file = try FileHandle(forWritingTo: url)
-    closesFile = true
+    let file = try OpenFile(writing: url)
+    self.init(form, options, file) { try file.write($0) }
+  }
+
+  /// Writes to a file that is open on a descriptor of the system: a pipe, a socket, standard output,
+  /// or a file at its current offset.
+  ///
+  /// The writer doesn't close the descriptor, which must stay open as long as it writes. If it isn't
+  /// open for writing, ``write(_:)`` throws the system's error.
+  ///
+  /// <!-- not run: it writes to standard output -->
+  /// ```swift
+  /// let writer = ModelWriter(descriptor: STDOUT_FILENO)
+  /// try writer.write(person)
+  /// ```
+  public convenience init(
+    descriptor: CInt,
+    as form: Form = .lines,
+    options: ExportOptions? = nil
+  ) {
+    let file = OpenFile(lent: descriptor)
+    self.init(form, options) { try file.write($0) }
+  }
+
+  init(
+    _ form: Form,
+    _ options: ExportOptions?,
+    _ file: OpenFile? = nil,
+    _ output: @escaping (Data) throws -> Void
+  ) {
+    self.output = output
+    self.file = file
     self.form = form
     self.options = options
   }
@@ -81,11 +113,12 @@ public final class ModelWriter {
   /// let writer = ModelWriter(.standardOutput)
   /// try writer.write(person)
   /// ```
-  public init(_ handle: FileHandle, as form: Form = .lines, options: ExportOptions? = nil) {
-    file = handle
-    closesFile = false
-    self.form = form
-    self.options = options
+  public convenience init(
+    _ handle: FileHandle,
+    as form: Form = .lines,
+    options: ExportOptions? = nil
+  ) {
+    self.init(form, options) { try handle.write(contentsOf: $0) }
   }
 
   /// Writes a model.
@@ -125,7 +158,7 @@ public final class ModelWriter {
 
   private func writeText(_ text: Data) throws {
     isCut = true
-    try file.write(contentsOf: text)
+    try output(text)
     isCut = false
   }
 
@@ -158,11 +191,11 @@ public final class ModelWriter {
     if form == .array {
       try checkArray()
       // By itself, so that it isn't written again with what follows.
-      if isEmpty { try file.write(contentsOf: Data("[".utf8)) }
+      if isEmpty { try output(Data("[".utf8)) }
       isEmpty = false
-      try file.write(contentsOf: Data((breaksLine ? "\n]" : "]").utf8))
+      try output(Data((breaksLine ? "\n]" : "]").utf8))
     }
     isWhole = true
-    if closesFile { try file.close() }
+    try file?.close()
   }
 }

@@ -1,9 +1,8 @@
-import ModelObjectEssentials
-
 /// A key for fuzzy matching: with its case folded, and without `_`, `-` and spaces.
 ///
-/// All other characters are kept. Case is folded by Unicode's rules, without a locale, and
-/// canonically equivalent strings are the same.
+/// All other characters are kept. Case is folded by Unicode's rules, without a locale. Canonically
+/// equivalent keys have canonically equivalent texts, which are equal as strings, but may have other
+/// bytes.
 struct FoldedKey: Hashable {
   let text: String
 
@@ -15,8 +14,7 @@ struct FoldedKey: Hashable {
       self.text = text
       return
     }
-    let letters = key.unicodeScalars.filter { !"_- ".unicodeScalars.contains($0) }
-    text = Self.folded(String(letters).decomposedStringWithCanonicalMapping.unicodeScalars)
+    text = Self.folded(key.unicodeScalars.filter { !"_- ".unicodeScalars.contains($0) })
   }
 
   /// Whether nothing is left of the key; such a key matches nothing.
@@ -31,20 +29,49 @@ struct FoldedKey: Hashable {
 
   /// Folds case through lower case (`ẞ` is `ß`) and upper case, which unites letters that lower case
   /// doesn't (`ß` and `SS`); the dotless `ı` is a separate letter.
+  ///
+  /// An iota below a letter becomes a letter of its own, after all other marks of the letter: only so
+  /// do marks in another order give an equivalent text.
   private static func folded(_ scalars: String.UnicodeScalarView) -> String {
     var folded = ""
+    var iotas = ""
     for scalar in scalars {
+      if scalar.properties.canonicalCombiningClass == .notReordered {
+        folded += iotas
+        iotas = ""
+      }
       if scalar == "\u{131}" {
         folded.unicodeScalars.append(scalar)
-      } else {
-        for lower in scalar.properties.lowercaseMapping.unicodeScalars {
-          for upper in lower.properties.uppercaseMapping.unicodeScalars {
-            folded += upper.properties.lowercaseMapping
-          }
-        }
+        continue
+      }
+      var letters = Self.letters(of: scalar)
+      if scalar.hasIotaBelow, letters.last == "\u{3B9}" {
+        letters.removeLast()
+        iotas.append("\u{3B9}")
+      }
+      folded.unicodeScalars += letters
+    }
+    return folded + iotas
+  }
+
+  private static func letters(of scalar: Unicode.Scalar) -> String.UnicodeScalarView {
+    var letters = "".unicodeScalars
+    for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+      for upper in lower.properties.uppercaseMapping.unicodeScalars {
+        letters += upper.properties.lowercaseMapping.unicodeScalars
       }
     }
-    return folded
+    return letters
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a Greek letter with an iota below, or that mark alone: in upper case, the iota is
+  /// a letter after it.
+  fileprivate var hasIotaBelow: Bool {
+    if self == "\u{345}" { return true }
+    let upper = properties.uppercaseMapping.unicodeScalars
+    return upper.count > 1 && upper.last == "\u{399}"
   }
 }
 

@@ -56,7 +56,7 @@ struct KeyIndex {
     /// For each spelling, the index of the spelling that last followed it, in any text; the last
     /// entry is for the first key of an object.
     let followers: AtomicWords
-    let folded: SpellingTable
+    let folded: FoldedTable
     /// For each index, its spelling if it is short, or else an empty string.
     let shortTexts: ImmortalArray<String>
     /// The number of the last unknown key among the spellings, counted from zero.
@@ -228,12 +228,13 @@ struct KeyIndex {
     case .folded(let number): return number
     case .tooLong: return -1
     case .needsUnicode:
-      // Folding keeps at least a third of the other bytes: a key that is too long to match isn't
-      // folded.
+      // Folding keeps at least a third of the other bytes, and letters with marks may have three
+      // times as many in one spelling as in another: a key that is too long to match isn't folded.
       let separators = [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " ")]
       let count = key.number { !separators.contains($0) }
-      guard count <= 4 * folded.maximumCount + 64 else { return -1 }
-      return ByteView.with(FoldedKey(String(key)).text) { foldedNumber(ofFolded: $0) }
+      guard count <= 9 * folded.maximumCount + 64 else { return -1 }
+      let key = FoldedKey(String(key))
+      return key.isEmpty ? -1 : folded.find(key.text)
     }
   }
 

@@ -12,15 +12,15 @@ struct KeyIndexMaker {
   /// The spellings, each with the number of its list; of equal ones the first counts.
   private(set) var spellings: [(text: String, list: Int)] = []
   /// The numbers of the lists by their folded keys; empty if keys match exactly.
-  let folded: SpellingTable
+  let folded: FoldedTable
 
   init(_ targets: [KeyIndex.Target], matching: KeyMatching, names: [String]) {
     let texts = targets.map(\.text) + names
     let keys = texts.map { FoldedKey.shared(by: $0, matching) }
-    let groups = SpellingTable(keys)
-    folded = matching == .fuzzy ? groups : SpellingTable([])
+    let groups = FoldedTable(keys, isExact: matching == .exact)
+    folded = matching == .fuzzy ? groups : FoldedTable([])
     lists = texts.map { _ in [] }
-    let numbers = keys.map { key in ByteView.with(key) { groups.find($0) } }
+    let numbers = keys.map { groups.find($0) }
     for (target, number) in zip(targets, numbers) { lists[number].append(target) }
     for (target, number) in zip(targets, numbers) { spell(target.text, number) }
     for (target, number) in zip(targets, numbers) {

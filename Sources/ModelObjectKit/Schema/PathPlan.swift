@@ -59,10 +59,13 @@ struct PathPlan {
         case .index(let index): indexed.append((index, node))
         }
       }
-      var groups: [(key: ExactKey, name: String, nodes: [Int])] = []
+      var groups: [(key: String, name: String, nodes: [Int])] = []
       for (name, node) in named {
-        let key = ExactKey(FoldedKey.shared(by: name, matching))
-        if let known = groups.firstIndex(where: { $0.key == key }) {
+        let key = FoldedKey.shared(by: name, matching)
+        let index = groups.firstIndex {
+          matching == .exact ? ExactKey($0.key) == ExactKey(key) : $0.key == key
+        }
+        if let known = index {
           groups[known].nodes.append(node)
         } else {
           groups.append((key, name, [node]))

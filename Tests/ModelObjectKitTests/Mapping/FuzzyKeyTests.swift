@@ -69,6 +69,26 @@ private final class Plain: ModelObject {
     #expect(FuzzyKey(key) == FuzzyKey(other))
   }
 
+  /// Letters in one piece match those with separate marks, and marks match in any order.
+  @Test func matchLettersWithMarksInEachForm() {
+    var different: [Unicode.Scalar] = []
+    for value in UInt32(0x80)...0x2FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let letter = String(scalar)
+      let decomposed = letter.decomposedStringWithCanonicalMapping
+      guard decomposed.unicodeScalars.count > 1 || decomposed.unicodeScalars.first != scalar else {
+        continue
+      }
+      let first = decomposed.unicodeScalars.first?.properties.canonicalCombiningClass
+      let marks = first == .notReordered ? ["", "\u{301}", "\u{323}", "\u{345}\u{301}"] : [""]
+      for mark in marks {
+        let apart = (letter + mark).decomposedStringWithCanonicalMapping
+        if FuzzyKey(letter + mark) != FuzzyKey(apart) { different.append(scalar) }
+      }
+    }
+    #expect(different.isEmpty)
+  }
+
   @Test func areFoundInASwitch() throws {
     for key in ["minutes", "MINUTES", "min-utes"] {
       for input in everyWay(#"{"\#(key)": "5", "capTION": "Tea", "seconds2": 7}"#) {

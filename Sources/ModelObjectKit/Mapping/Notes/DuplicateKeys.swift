@@ -216,7 +216,9 @@ private struct SearchedText: ~Copyable {
       let folded = view.withFolded(limit: view.count) { $0.count > 0 ? hash($0) : nil }
       if case .folded(let known?) = folded { return known }
     }
-    return ByteView.with(FoldedKey.shared(by: bytes.text(of: token), .fuzzy), hash)
+    let text = FoldedKey.shared(by: bytes.text(of: token), .fuzzy)
+    // Equivalent texts may have other bytes.
+    return text.utf8.allSatisfy { $0 < 0x80 } ? ByteView.with(text, hash) : text.hashValue
   }
 
   private func foundParents() -> [(node: Int, index: Int)] {
