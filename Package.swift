@@ -11,6 +11,10 @@ let settings: [SwiftSetting] = [
 let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
 let isolated: [SwiftSetting] = settings + [.defaultIsolation(MainActor.self)]
 
+/// Apple's systems have all of Foundation, with the trait or without.
+let apple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .visionOS]
+let foundation: [SwiftSetting] = [.define("Foundation", .when(platforms: apple))]
+
 let samples = [
   "QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline", "OfflineCache", "WhenTheServerChanges",
   "StreamingAnswer", "ReminderList", "MovingOver",
@@ -38,10 +42,15 @@ let package = Package(
     .executable(name: "modelobject", targets: ["modelobject"]),
   ],
   traits: [
+    .default(enabledTraits: ["Foundation"]),
+    .trait(
+      name: "Foundation",
+      description: "Maps types of all of Foundation; without it, programs on Linux are smaller"
+    ),
     .trait(
       name: "PublicSymbols",
       description: "Reads and writes models by their accessors alone, without the runtime's answers"
-    )
+    ),
   ],
   targets: [
     .target(name: "ModelObjectEssentials", swiftSettings: strict),
@@ -50,7 +59,7 @@ let package = Package(
       dependencies: ["ModelObjectEssentials"],
       exclude: privacyManifest.excluded,
       resources: privacyManifest.resources,
-      swiftSettings: strict
+      swiftSettings: strict + foundation
     ),
     .target(
       name: "ModelObjectTool",
@@ -65,7 +74,7 @@ let package = Package(
     .testTarget(
       name: "ModelObjectKitTests",
       dependencies: ["ModelObjectKit"],
-      swiftSettings: settings
+      swiftSettings: settings + foundation
     ),
     .testTarget(
       name: "MainActorTests",

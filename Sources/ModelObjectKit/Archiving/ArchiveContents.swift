@@ -60,7 +60,7 @@ package struct ArchiveContents {
   private func value(of input: Input, depth: Int) throws(Misfit) -> Any {
     guard depth < 2 * FixedOptions.defaultDepth else { throw .damaged }
     let value = try input.plain { (part) throws(Misfit) in
-      guard let input = try document.input(of: part) else { return NSNull() }
+      guard let input = try document.input(of: part) else { return JSONNull.value }
       return try self.value(of: input, depth: depth + 1)
     }
     if let some = value as? SomeInput { return try self.value(of: some.input, depth: depth) }

@@ -126,10 +126,10 @@ extension Input {
   fileprivate var archivedType: String {
     guard case .foreign(let value) = self else { return jsonType }
     return switch value {
-    case is NSNull: "null"
+    case is JSONNull: "null"
     case is ObjectNumber, is any Model: "object"
     case is Date: "date"
-    case is URL, is UUID, is TimeZone, is Locale: "string"
+    case is URL, is UUID, is TimeZone: "string"
     case let value as SomeInput: value.input.archivedType
     case let value as EncodedValue: (try? value.tree()).map { Input($0).jsonType } ?? "value"
     default: jsonType

@@ -103,8 +103,9 @@ extension ArchiveSink: ValueSink {
     case let value as URL: put(.tagged(.url, .string(value.absoluteString)))
     case let value as UUID: put(.tagged(.uuid, .string(value.uuidString)))
     case let value as TimeZone: put(.tagged(.timeZone, .string(value.identifier)))
-    case let value as Locale: put(.tagged(.locale, .string(value.identifier)))
-    default: writeOwn(value)
+    default:
+      if let name = localeName(of: value) { return put(.tagged(.locale, .string(name))) }
+      writeOwn(value)
     }
   }
 }

@@ -78,7 +78,7 @@ extension StoredDocument {
     }
     switch text {
     case ArchiveFormat.null: return .null
-    case ArchiveFormat.nullObject: return .foreign(NSNull())
+    case ArchiveFormat.nullObject: return .foreign(JSONNull.value)
     case ArchiveFormat.absent: return nil
     default: throw .damaged
     }
@@ -123,7 +123,7 @@ extension StoredDocument {
     case .url: return .foreign(try known(URL(string: try text(value))))
     case .uuid: return .foreign(try known(UUID(uuidString: try text(value))))
     case .timeZone: return .foreign(try known(TimeZone(identifier: try text(value))))
-    case .locale: return .foreign(Locale(identifier: try text(value)))
+    case .locale: return .foreign(locale(named: try text(value)) ?? UnreadableValue() as Any)
     case .every, .lines, .integers, .doubles, .floats, .booleans, .dates, .strings, .ends, .indexes,
       .nil, .absent:
       throw .damaged
@@ -199,7 +199,7 @@ extension Input {
   /// that is left out.
   func plain(_ plainPart: (Any) throws(Misfit) -> Any?) throws(Misfit) -> Any {
     switch self {
-    case .null: return NSNull()
+    case .null: return JSONNull.value
     case .bool(let value): return value
     case .number(.float(let value)): return value
     case .number(let number): return number.untyped

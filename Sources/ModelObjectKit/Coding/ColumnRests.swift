@@ -70,7 +70,7 @@ struct ColumnRests {
     case let pairs as [String: Any]: pairs.values.allSatisfy { isVoid($0) }
     case let elements as [Any]: elements.allSatisfy { isVoid($0) }
     case let text as String: text.isEmpty || Text.string(text).isNull
-    default: value is NSNull
+    default: isJSONNull(value)
     }
   }
 
@@ -150,7 +150,7 @@ extension ModelSchema {
       pairs[key] = rest.isEmpty ? nil : pairs[key].map { without(rest, $0) }
       return pairs
     case (.index(let index), var elements as [Any]) where elements.indices.contains(index):
-      elements[index] = rest.isEmpty ? NSNull() : without(rest, elements[index])
+      elements[index] = rest.isEmpty ? JSONNull.value : without(rest, elements[index])
       return elements
     default: break
     }

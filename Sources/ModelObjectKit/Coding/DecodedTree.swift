@@ -28,7 +28,7 @@ extension DecodingPlace {
   /// Decodes null, a scalar, `[Any]` or `[String: Any]`; nil if none of these can be decoded.
   func tree(_ shape: TreeShape) throws(Misfit) -> Any? {
     try decoding.mapping.checkStack()
-    if isNull { return NSNull() }
+    if isNull { return JSONNull.value }
     if let value = try container(shape) {
       return Self.isEmpty(value) ? scalar(insteadOf: value) : value
     }

@@ -109,7 +109,7 @@ final class EncodedObject: Encodable {
 
   /// The result of a transform for an encoder; nil if it is left out.
   private func encodable(_ written: Any, of property: Property) throws -> (any Encodable)? {
-    if case .null = Input(written) { return EncodedTree(NSNull()) }
+    if case .null = Input(written) { return EncodedTree(JSONNull.value) }
     if let coder = coders[property.number].transformed {
       return coder.encodable(written, encoding)
     }

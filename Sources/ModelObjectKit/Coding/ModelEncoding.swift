@@ -201,6 +201,6 @@ final class ModelEncoding {
 extension Exporter {
   /// Encodes a model in another one as plain values.
   fileprivate func encodeTree(of model: any Model, to encoder: any Encoder) throws {
-    try EncodedTree(try tree(ofNested: model) ?? NSNull()).encode(to: encoder)
+    try EncodedTree(try tree(ofNested: model) ?? JSONNull.value).encode(to: encoder)
   }
 }

@@ -57,7 +57,7 @@ extension ValueCoder {
   func encodable(_ value: Any, _ encoding: ModelEncoding) -> (any Encodable)? {
     switch kind {
     case .optional(let wrapped):
-      guard let value = shape.opened(any: value) else { return EncodedTree(NSNull()) }
+      guard let value = shape.opened(any: value) else { return EncodedTree(JSONNull.value) }
       return wrapped.encodable(value, encoding)
     case .model:
       guard let model = value as? any Model, encoding.exporter.writes(model) else { return nil }

@@ -26,10 +26,10 @@ extension ValueCoder {
     var likely = tree
     switch decoding.kind.scalars {
     case .row:
-      if place.isNull { return DecodedView(value: NSNull()) }
+      if place.isNull { return DecodedView(value: JSONNull.value) }
       if let own = try? nativeValue(place) { return view(try plain(own, place), own) }
     case .strict:
-      if place.isNull { return DecodedView(value: NSNull()) }
+      if place.isNull { return DecodedView(value: JSONNull.value) }
       if let own = try? plainElements(place) { return view(own.elements, own.list) }
       if shape.isEncoded { likely = .dictionary(.any) }
     case .loose, .yaml: break
@@ -51,7 +51,7 @@ extension ValueCoder {
     case .number(let number):
       // As a `Double` if that has its digits.
       guard let decimal = number.untyped as? Decimal else { return number.untyped }
-      let double = NSDecimalNumber(decimal: decimal).doubleValue
+      guard let double = Double(decimal.description) else { return decimal }
       return Number.double(double).decimal == decimal ? Int(exactly: double) ?? double : decimal
     case .foreign(let value):
       if value is Date || value is Data { return value }
@@ -90,7 +90,7 @@ struct DecodedView {
 extension CodedScalar {
   @inline(__always)
   static func plain(_ source: KeyedSource, _ key: AnyKey) throws -> Any? {
-    guard let value = try getIfPresent(source, key) else { return NSNull() }
+    guard let value = try getIfPresent(source, key) else { return JSONNull.value }
     return plainValue(value)
   }
 }

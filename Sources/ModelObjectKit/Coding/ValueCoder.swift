@@ -63,7 +63,7 @@ final class ValueCoder {
       }
     isMadeOfText =
       element?.isMadeOfText ?? (shape.valueType == Data.self || shape.valueType == URL.self)
-    isDate = element?.isDate ?? (shape.valueType == Date.self || shape.valueType == NSDate.self)
+    isDate = element?.isDate ?? (shape.leaf?.kind.schemaType == "date")
     holdsOwnCodables = element?.holdsOwnCodables ?? isOwnCodable
     mayHoldDates =
       element?.mayHoldDates
@@ -338,13 +338,12 @@ private func isMadeOfScalars(_ type: Any.Type, in outer: [Any.Type] = []) -> Boo
 }
 
 /// The other types in which coders see neither a date nor anything else of the options.
-private let codedTypes: [Any.Type] = [
-  Data.self, URL.self, UUID.self, Decimal.self, CGFloat.self,
-]
+private let codedTypes: [Any.Type] =
+  [Data.self, URL.self, UUID.self, Decimal.self] + codedTypesOfFoundation
 
 extension Shape {
   var valueType: Any.Type { Value.self }
-  fileprivate var null: Any { nullElement.map { $0 as Any } ?? NSNull() }
+  fileprivate var null: Any { nullElement.map { $0 as Any } ?? JSONNull.value }
 }
 
 extension DecodingPlace {

@@ -51,7 +51,7 @@ extension Exporter {
     } bool: { value, place in
       dictionary.updateValue(value, forKey: place.key.value)
     } null: { place in
-      dictionary.updateValue(NSNull(), forKey: place.key.value)
+      dictionary.updateValue(JSONNull.value, forKey: place.key.value)
     } model: { value, place in
       guard let written = part({ write(value, to: $0) }) else { return }
       dictionary.updateValue(written, forKey: place.key.value)

@@ -179,7 +179,7 @@ final class Exporter: ModelExporting {
       let tree = try builder.value { try writeObject(model, plan, to: $0, isRoot: isRoot) }
       before = tree as? [String: Any] ?? [:]
     }
-    for key in nullKeys where before[key] == nil { before[key] = NSNull() }
+    for key in nullKeys where before[key] == nil { before[key] = JSONNull.value }
     var dictionaries = ExportedDictionary(model: model, before: before, after: before)
     guard schema.hooks.contains(.didExport) else { return dictionaries }
     if let failure { throw failure }

@@ -136,7 +136,7 @@ extension MergePatch {
         let plan = schema.exportPlan(newer.options.keyStyle)
         let exported = try? newer.dictionaries(of: model, schema, plan, isRoot: false)
         var pairs = exported?.after ?? [:]
-        for key in gone { pairs[key] = NSNull() }
+        for key in gone { pairs[key] = JSONNull.value }
         return pairs
       }
       isSame = isSame && former.flatMap { picked?.fits($0) } == true
@@ -220,7 +220,7 @@ extension MergePatch.Part {
   /// it is omitted.
   fileprivate var valueWithoutModels: Any? {
     switch self {
-    case .null: NSNull()
+    case .null: JSONNull.value
     case .plain(let value): value
     case .value(let value): value.tree()
     case .pairs: [String: Any]()

@@ -106,7 +106,7 @@ struct ModelExport {
       throw ModelError(.rejected, path: path, underlyingError: error)
     }
     let isNull = value == nil && !plan.schema.isNilWhenMade(property.number)
-    return isNull || options.includesNulls ? .written(NSNull(), property) : nil
+    return isNull || options.includesNulls ? .written(JSONNull.value, property) : nil
   }
 
   /// Whether a property is written.

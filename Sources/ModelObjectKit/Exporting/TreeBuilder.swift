@@ -47,7 +47,7 @@ final class TreeBuilder {
 }
 
 extension TreeBuilder: ExportSink {
-  func null() { add(NSNull()) }
+  func null() { add(JSONNull.value) }
   func bool(_ value: Bool) { add(value) }
   func integer(_ value: Int64) { add(Int(exactly: value) ?? value) }
   func integer(_ value: UInt64) { add(Int(exactly: value) ?? value) }

@@ -1,4 +1,5 @@
-import ModelObjectEssentials
+#if Foundation
+import Foundation
 
 extension NSNumber {
   /// The integer of a number that was made from a signed integer of 16 bits or more; nil for any
@@ -24,3 +25,4 @@ extension NSNumber {
 
 /// The class of Foundation's booleans, which are numbers of a class of their own.
 private let booleanType: AnyClass = type(of: NSNumber(value: true))
+#endif

@@ -48,17 +48,7 @@ public final class ModelReader<Model: ModelObject> {
   /// The file's size when it was opened; nil for a file without a size, and for one that was open.
   public let totalBytes: Int?
 
-  /// The progress of reading, in bytes.
-  ///
-  /// The total is the file's size. For a file handle, or a file without a size, it is unknown, and
-  /// therefore negative, until the end. For an empty file it becomes 1, so that the progress can
-  /// finish. After an error that ends the reader, it doesn't finish.
-  ///
-  /// It advances with each part of the file that is read, not with each element. After
-  /// `progress.cancel()`, the reader throws `CocoaError.userCancelled` instead of reading the next
-  /// part.
-  public let progress: Progress
-
+  let progressing: ReadProgress
   private let file: OpenFile
   private let stream: ElementStream
 
@@ -76,7 +66,6 @@ public final class ModelReader<Model: ModelObject> {
   /// var ids: [Int] = []
   /// while let entry = try reader.next() { ids.append(entry.id) }
   /// ids  // [1, 2]
-  /// reader.progress.isFinished  // true
   /// ```
   ///
   /// - Parameters:
@@ -123,52 +112,23 @@ public final class ModelReader<Model: ModelObject> {
   ///   - maximumElementSize: Same as for a URL.
   public convenience init(
     descriptor: CInt,
-    at path: JSONKey? = nil,
+    at path: String? = nil,
     options: MappingOptions? = nil,
     maximumElementSize: Int = 64 << 20
   ) {
     self.init(OpenFile(lent: descriptor), size: nil, at: path, options, maximumElementSize)
   }
 
-  /// Reads an open file: a pipe, standard input, or a file from its current offset.
-  ///
-  /// The reader waits for bytes to arrive, and returns each element as soon as it is complete. It
-  /// reads ahead, and doesn't close the file.
-  ///
-  /// <!-- not run: it reads standard input -->
-  /// ```swift
-  /// let reader = ModelReader<Person>(.standardInput)
-  /// while let person = try reader.next() {
-  ///   print(person.name)
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - file: The file, in UTF-8, with or without a byte-order mark.
-  ///   - path: Same as for a URL.
-  ///   - options: Same as for a URL.
-  ///   - maximumElementSize: Same as for a URL.
-  public convenience init(
-    _ file: FileHandle,
-    at path: String? = nil,
-    options: MappingOptions? = nil,
-    maximumElementSize: Int = 64 << 20
-  ) {
-    // The handle may be closed meanwhile.
-    let lent = OpenFile(lent: file.fileDescriptor)
-    self.init(lent, size: nil, at: path, options, maximumElementSize)
-  }
-
   init(
     _ file: OpenFile,
     size: Int?,
-    at path: JSONKey?,
+    at path: String?,
     _ options: MappingOptions?,
     _ maximumElementSize: Int
   ) {
     self.file = file
     totalBytes = size
-    progress = Progress(totalUnitCount: size.map { Int64($0) } ?? -1)
+    progressing = ReadProgress(size: size)
     stream = ElementStream(Model.self, at: path, options, maximumElementSize)
   }
 
@@ -200,23 +160,15 @@ public final class ModelReader<Model: ModelObject> {
       case .model(let model): return try freshInstance(model, as: Model.self)
       case .nothingYet: try readOn()
       case .end(let isWhole):
-        if isWhole {
-          // Progress over a total of zero would never be finished.
-          progress.totalUnitCount = Int64(max(stream.state.offset, 1))
-          progress.completedUnitCount = progress.totalUnitCount
-        }
+        if isWhole { progressing.finish(at: bytesRead) }
         return nil
       }
     }
   }
 
   private func readOn() throws {
-    // It finishes when the text is known to be whole.
-    let total = progress.totalUnitCount
-    let offset = Int64(stream.state.offset)
-    progress.completedUnitCount = total < 0 ? offset : min(offset, max(total - 1, 0))
     do {
-      if progress.isCancelled { throw CocoaError(.userCancelled) }
+      try progressing.advance(to: bytesRead)
       stream.state.makeRoom()
       if try !stream.state.buffer.fill(from: file) { stream.state.isComplete = true }
     } catch {

@@ -104,23 +104,6 @@ public final class ModelWriter {
     self.options = options
   }
 
-  /// Writes to an open file: a pipe, standard output, or a file at its current offset.
-  ///
-  /// The writer doesn't close the file.
-  ///
-  /// <!-- not run: it writes to standard output -->
-  /// ```swift
-  /// let writer = ModelWriter(.standardOutput)
-  /// try writer.write(person)
-  /// ```
-  public convenience init(
-    _ handle: FileHandle,
-    as form: Form = .lines,
-    options: ExportOptions? = nil
-  ) {
-    self.init(form, options) { try handle.write(contentsOf: $0) }
-  }
-
   /// Writes a model.
   ///
   /// - Throws: The errors of `jsonData(options:)`; then nothing is written, and you can write the

@@ -40,7 +40,7 @@ extension ClassLists {
       let lists = ClassLists(type) { mistakes.insert($0) }
       mistakes.formUnion(lists.unmapped + lists.unobserved + lists.hidden)
       mistakes.formUnion(lists.clashes + lists.unwritable + lists.pathsIntoModels)
-      mistakes.formUnion(lists.misspelled + lists.ineffective)
+      mistakes.formUnion(lists.misspelled + lists.ineffective + lists.unknownPatterns)
       waiting += lists.classes(in: lists.declaration.accessed.properties)
     }
     return mistakes
@@ -88,6 +88,23 @@ extension ClassLists {
         "\(type).accessors lists \"\(property.name)\", but the stored property is \"\($0)\"."
           + " If both are right, list \"\($0)\" too."
       }
+    }
+  }
+
+  /// The mistakes about date patterns with rare letters, which need all of Foundation.
+  private var unknownPatterns: [String] {
+    let type = declaration.type
+    let formats =
+      dateFormats.map { (place: "dateFormats, \"\($0)\"", format: $1) } + [
+        ("mappingOptions, dates.format", type.mappingOptions.dates.format),
+        ("exportOptions, dateFormat", type.exportOptions.dateFormat),
+      ]
+    return formats.compactMap { place, format in
+      guard case .custom(let pattern) = format.kind, !DateText.reads(pattern: pattern) else {
+        return nil
+      }
+      return "\(type).\(place): the pattern \"\(pattern)\" fits no date. Build the package with its"
+        + " trait Foundation."
     }
   }
 

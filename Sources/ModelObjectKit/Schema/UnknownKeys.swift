@@ -45,7 +45,7 @@ final class UnknownKeys {
 
   /// The kept value for an input.
   func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
-    if case .null = input { return NSNull() }
+    if case .null = input { return JSONNull.value }
     return try property.dated(context) { () throws(Misfit) in try shape.read(input, context) }
   }
 

@@ -31,41 +31,12 @@ extension Input {
     if let any { self.init(any) } else { self = .null }
   }
 
-  private static func foundation(_ object: AnyObject) -> Input? {
-    switch object {
-    case is NSNull: .null
-    case let number as NSNumber: .init(number)
-    case let text as NSString: .text(.string(String(describing: text)))
-    case let array as NSArray: .array(.tree(array.map { $0 }))
-    case let dictionary as NSDictionary:
-      .object(.tree(pairs(dictionary.map { ($0.key, $0.value) }).fitting))
-    case let date as NSDate:
-      .foreign(Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate))
-    case let url as NSURL: URL(string: url.wholeText).map { .foreign($0) }
-    case let data as NSData: .foreign(Data(referencing: data))
-    default: nil
+  /// Foundation reads some integers at the edge of their range as decimals.
+  static func foundationNumber(_ decimal: Decimal) -> Number {
+    let integer = ByteView.with(decimal.description) {
+      DecimalText($0)?.whole?.integer(as: Int64.self)
     }
-  }
-
-  private init(_ number: NSNumber) {
-    if let decimal = number as? NSDecimalNumber {
-      // Foundation reads some integers at the edge of their range as decimals.
-      let value = decimal.decimalValue
-      let integer = ByteView.with(value.description) {
-        DecimalText($0)?.whole?.integer(as: Int64.self)
-      }
-      self = .number(integer.map { .signed($0) } ?? .decimal(value))
-    } else if let bool = number.exactBool {
-      self = .bool(bool)
-    } else {
-      // The type that the number was made from: "Q", "d" and "f" need more than an `Int64`.
-      switch UInt8(bitPattern: number.typeCode) {
-      case UInt8(ascii: "Q"): self = .number(.unsigned(number.uint64Value))
-      case UInt8(ascii: "d"): self = .number(.double(number.doubleValue))
-      case UInt8(ascii: "f"): self = .number(.float(number.floatValue))
-      default: self = .number(.signed(number.int64Value))
-      }
-    }
+    return integer.map { .signed($0) } ?? .decimal(decimal)
   }
 
   private static func lessCommon(_ any: Any) -> Input? {
@@ -76,7 +47,6 @@ extension Input {
         ?? ByteView.with(String(describing: value)) { DecimalText($0)?.decimal }
         .map { .number(.decimal($0)) }
     case let value as Float: .number(.float(value))
-    case let value as CGFloat: .number(.double(Double(value)))
     case let value as Decimal: .number(.decimal(value))
     case let value as Substring: .text(.string(String(value)))
     case let value as Character: .text(.string(String(value)))
@@ -84,7 +54,7 @@ extension Input {
     case let value as any Container:
       value.elements.map { .array(.tree($0)) }
         ?? value.pairs.flatMap { object($0, keyType: type(of: value).keyType) }
-    default: nil
+    default: foundationNumber(any)
     }
   }
 
@@ -98,7 +68,7 @@ extension Input {
 
   /// The pairs whose keys are strings, numbers or `UUID`, with the keys as text, and whether all
   /// fit.
-  private static func pairs(_ pairs: [(Any, Any)]) -> (fitting: [String: Any], areAll: Bool) {
+  static func pairs(_ pairs: [(Any, Any)]) -> (fitting: [String: Any], areAll: Bool) {
     var dictionary: [String: Any] = [:]
     var areAll = true
     for (key, value) in pairs {

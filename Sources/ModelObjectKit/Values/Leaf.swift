@@ -130,32 +130,3 @@ extension SpelledLeaf {
 
   static func hash(_ value: Self, into hasher: inout Hasher) { hasher.combine(text(of: value)) }
 }
-
-/// A class of Foundation whose values are those of a Swift type.
-protocol BridgedLeaf: NSObject, Leaf {
-  associatedtype Native: Leaf
-  var native: Native { get }
-  static func bridged(_ native: Native) -> NSObject
-}
-
-extension BridgedLeaf {
-  static var kind: LeafKind {
-    LeafKind(schemaType: Native.kind.schemaType, storesText: Native.kind.storesText)
-  }
-
-  static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
-    try Native.read(input, context).flatMap { bridged($0) as? Self }
-  }
-
-  static func write(_ value: Self, to sink: any ValueSink) { Native.write(value.native, to: sink) }
-  static func isSame(_ first: Self, _ second: Self) -> Bool {
-    Native.isSame(first.native, second.native)
-  }
-  static func hash(_ value: Self, into hasher: inout Hasher) {
-    Native.hash(value.native, into: &hasher)
-  }
-  static func text(of value: Self) -> String { Native.text(of: value.native) }
-  static func reason(_ input: Input, _ options: FixedOptions) -> String {
-    Native.reason(input, options)
-  }
-}

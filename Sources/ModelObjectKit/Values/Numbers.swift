@@ -81,7 +81,6 @@ extension Input {
 
 extension Float: Leaf {}
 extension Double: Leaf {}
-extension CGFloat: Leaf {}
 
 extension Leaf where Self: BinaryFloatingPoint {
   static var kind: LeafKind { LeafKind(schemaType: "number") }
@@ -162,50 +161,11 @@ extension Bool {
   }
 }
 
-/// Numbers, text that spells one, and booleans.
-extension NSNumber: Leaf {
-  static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
-    let number: NSNumber? =
-      switch input {
-      case .bool(let value): NSNumber(value: value)
-      case .foreign(let value): value as? NSNumber
-      default: input.withNumber { boxed($0) }
-      }
-    return number as? Self
-  }
-
-  static func write(_ value: NSNumber, to sink: any ValueSink) { sink.untyped(value) }
-
-  static func isSame(_ first: NSNumber, _ second: NSNumber) -> Bool {
-    first == second || (first.doubleValue.isNaN && second.doubleValue.isNaN)
-  }
-
-  static func hash(_ value: NSNumber, into hasher: inout Hasher) {
-    Double.hash(value.doubleValue, into: &hasher)
-  }
-
-  static func reason(_ input: Input, _ options: FixedOptions) -> String {
-    input.reasonForNumbers("NSNumber", areWhole: false)
-  }
-
-  /// Returns nil if no type can hold the number.
-  private static func boxed(_ number: Number) -> NSNumber? {
-    guard number.isHeld else { return nil }
-    return switch number.untyped {
-    case let value as Int: NSNumber(value: value)
-    case let value as UInt64: NSNumber(value: value)
-    case let value as Double: NSNumber(value: value)
-    case let value as Decimal: NSDecimalNumber(decimal: value)
-    default: nil
-    }
-  }
-}
-
 extension Input {
   /// Passes on the number that the input is, that its text spells, or that it stands for as a
   /// Boolean; other text, without white space around it, to the second closure.
   @inline(__always)
-  fileprivate func withNumber<Value>(
+  func withNumber<Value>(
     _ body: (Number) -> Value?,
     otherwise other: (ByteView) -> Value? = { _ in nil }
   ) -> Value? {

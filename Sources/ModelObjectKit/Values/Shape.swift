@@ -282,11 +282,8 @@ private func madeShape(of type: Any.Type) -> (any Shape)? {
     return parent is any Leaf.Type ? nil : leaf(value)
   }
   if type == Any.self { return UntypedShape() }
-  if type == NSArray.self { return FoundationShape { (tree: [Any]) in NSArray(array: tree) } }
-  if type == NSDictionary.self {
-    return FoundationShape { (tree: [String: Any]) in NSDictionary(dictionary: tree) }
-  }
-  if container != nil { return nil }
+  if let shape = foundationShape(of: type) { return shape }
+  if container != nil || hasNoRules(type) { return nil }
   if let type = type as? any RawRepresentable.Type, let shape = raw(type) { return shape }
   return (type as? any (Decodable & Encodable).Type).map { codable($0) }
 }

@@ -25,11 +25,6 @@ extension String: Leaf {
   static func keyText(of value: String) -> String { value }
 }
 
-extension NSString: BridgedLeaf {
-  var native: String { String(describing: self) }
-  static func bridged(_ native: String) -> NSObject { NSString(string: native) }
-}
-
 /// A string of one character.
 extension Character: Leaf {
   static var kind: LeafKind {
@@ -64,38 +59,12 @@ extension TimeZone: SpelledLeaf {
   static func text(of value: TimeZone) -> String { value.identifier }
 }
 
-extension Locale: SpelledLeaf {
-  static func parse(_ text: String) -> Locale? { Locale(identifier: text) }
-  static func text(of value: Locale) -> String { value.identifier }
-}
-
 /// Foundation also compares whether a URL is relative to another, and which characters were
 /// encoded. Exports and archives only keep the absolute string.
 extension URL: SpelledLeaf {
   static var kind: LeafKind { LeafKind(schemaType: "string", schemaFormat: "uri") }
   static func parse(_ text: String) -> URL? { URL(string: text) }
   static func text(of value: URL) -> String { value.absoluteString }
-}
-
-extension NSURL: SpelledLeaf {
-  static var kind: LeafKind { LeafKind(schemaType: "string", schemaFormat: "uri") }
-  /// Of a string that `URL` accepts, the same URL: `NSURL` itself encodes no characters.
-  static func parse(_ text: String) -> Self? {
-    let url = URL(string: text).flatMap { NSURL(string: $0.absoluteString) }
-    return (url ?? NSURL(string: text)) as? Self
-  }
-  static func text(of value: NSURL) -> String { value.wholeText }
-}
-
-extension NSURL {
-  /// The absolute URL as a string.
-  ///
-  /// Not through a `URL`: Foundation on Linux traps for a string that `NSURL` accepts but `URL`
-  /// doesn't.
-  var wholeText: String {
-    let text: String? = absoluteString
-    return text ?? ""
-  }
 }
 
 /// Base64 text.

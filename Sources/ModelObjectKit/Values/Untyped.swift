@@ -3,7 +3,7 @@ import ModelObjectEssentials
 /// `Any`: plain Swift values, whatever the input.
 struct UntypedShape: Shape {
   var heldModels: HeldModels { .anything }
-  var nullElement: Any? { NSNull() }
+  var nullElement: Any? { JSONNull.value }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
     if let type = context.elementClass { return try readModels(input, type, context) }
@@ -69,32 +69,5 @@ struct UntypedShape: Shape {
     }
     if case .array = input { return try list(of: type) }
     return try readModel(input, type, nil, context)
-  }
-}
-
-/// `NSArray` and `NSDictionary`: the whole value as that type.
-struct FoundationShape<Value: NSObject, Tree>: Shape {
-  /// The container of plain values.
-  let make: @Sendable (Tree) -> Value
-  var heldModels: HeldModels { .anything }
-
-  func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
-    if case .foreign(let value) = input, let value = value as? Value { return value }
-    // A single value is an array of it, and an empty array is an empty dictionary, as in Swift's.
-    guard let shape = shape(for: Tree.self) else { throw misfit(input) }
-    return make(try shape.read(input, context))
-  }
-
-  func write(_ value: Value, to sink: any ValueSink) { sink.untyped(value) }
-
-  func text(of value: Value) -> String { UntypedShape().text(of: value) }
-
-  func copy(_ value: Value, _ copier: any ModelCopier) -> Value {
-    let copy = UntypedTree.copy(value, copier)
-    return copy as? Value ?? (copy as? Tree).map(make) ?? value
-  }
-
-  func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
-    UntypedTree.areEqual(first, second, comparer)
   }
 }

@@ -172,8 +172,8 @@ extension ValueSink {
     // On Apple platforms, these may have become Foundation objects.
     case let id as UUID: text(id.uuidString)
     case let zone as TimeZone: text(zone.identifier)
-    case let locale as Locale: text(locale.identifier)
     default:
+      if let name = localeName(of: value) { return text(name) }
       let value = Unknown.unboxed(value)
       guard let shape = shape(of: type(of: value)), !shape.isUntyped else {
         return leaveOut()

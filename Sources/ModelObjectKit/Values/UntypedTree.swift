@@ -46,7 +46,7 @@ enum UntypedTree {
       }
       if object === other { return true }
       // Foundation's containers may contain themselves.
-      if object is NSArray || object is NSDictionary, comparer.haveMet(object, other) {
+      if isFoundationContainer(object), comparer.haveMet(object, other) {
         return true
       }
     } else if type(of: first) == type(of: second), !isTree(first), !isPlain(first),

@@ -142,7 +142,7 @@ struct CodableShape<Value: Codable>: Shape {
     guard case .object = input, let pairs = try context.tree(of: input) as? [String: Any] else {
       return nil
     }
-    let filled = pairs.filter { !($0.value is NSNull) }
+    let filled = pairs.filter { !isJSONNull($0.value) }
     return filled.count < pairs.count ? .object(.tree(filled)) : nil
   }
 

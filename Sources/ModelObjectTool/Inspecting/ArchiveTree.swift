@@ -108,7 +108,7 @@ struct ArchiveTree {
 
   private static func text(of value: Any) -> String {
     switch value {
-    case is NSNull: "nil"
+    case is JSONNull: "nil"
     case let text as String: text.quoted
     case let date as Date: ArchiveContents.text(of: date)
     case let data as Data: count(data.count, "byte")

@@ -1,3 +1,4 @@
+#if Foundation
 import Foundation
 import ModelObjectKit
 import Testing
@@ -77,3 +78,4 @@ private class CodedTune: ModelObject {
 }
 
 private class CodedJig: CodedTune {}
+#endif

@@ -93,7 +93,7 @@ private final class Canonical: ModelObject {
       (
         "lines",
         {
-          let writer = ModelWriter(.nullDevice, as: .lines, options: options)
+          let writer = ModelWriter(descriptor: -1, as: .lines, options: options)
           try writer.write(model)
           return writer
         }

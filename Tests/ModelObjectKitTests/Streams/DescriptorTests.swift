@@ -6,6 +6,8 @@ private final class Entry: ModelObject {
   var id = 0
 }
 
+private func writeByte(to file: CInt) -> Int { write(file, "!", 1) }
+
 @Suite struct Descriptors {
   private func withFile(_ text: String, _ body: (URL) throws -> Void) throws {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -19,7 +21,7 @@ private final class Entry: ModelObject {
       let file = open(url.path, O_RDONLY)
       defer { close(file) }
       lseek(file, 11, SEEK_SET)
-      do {
+      func read() throws {
         let reader = ModelReader<Entry>(descriptor: file)
         #expect(reader.totalBytes == nil)
         #expect(try reader.next()?.id == 1)
@@ -28,6 +30,7 @@ private final class Entry: ModelObject {
         #expect(try reader.next() == nil)
         #expect(reader.bytesRead == 19)
       }
+      try read()
       #expect(lseek(file, 0, SEEK_SET) == 0)
     }
   }
@@ -47,7 +50,7 @@ private final class Entry: ModelObject {
       let file = open(url.path, O_WRONLY | O_APPEND)
       defer { close(file) }
       let model = try Entry(json: #"{"id": 1}"#)
-      do {
+      func write() throws {
         let writer = ModelWriter(descriptor: file)
         try writer.write(model)
         try writer.finish()
@@ -55,7 +58,8 @@ private final class Entry: ModelObject {
         try array.write(model)
         try array.finish()
       }
-      #expect(write(file, "!", 1) == 1)
+      try write()
+      #expect(writeByte(to: file) == 1)
       #expect(try String(contentsOf: url, encoding: .utf8) == "old\n{\"id\":1}\n[{\"id\":1}]!")
     }
   }

@@ -108,29 +108,10 @@ import Testing
     }
   }
 
-  @Test func anOpenFileGrowsAndStaysOpen() throws {
-    try withFile { url in
-      try Data("{\"id\":1}\n".utf8).write(to: url)
-      let file = try FileHandle(forUpdating: url)
-      try file.seekToEnd()
-      var options = ExportOptions()
-      options.properties = ["id"]
-      let writer = ModelWriter(file, options: options)
-      try writer.write(Entry(2))
-      try writer.finish()
-      try ModelWriter(file, as: .array, options: options).finish()
-      try file.close()
-      #expect(try text(url) == "{\"id\":1}\n{\"id\":2}\n[]")
-    }
-  }
-
   @Test func errorsOfTheFilePassThrough() throws {
     try withFile { url in
       let inside = url.appendingPathComponent("x")
       #expect(throws: CocoaError.self) { try ModelWriter(to: inside) }
-      try Data().write(to: url)
-      let writer = ModelWriter(try FileHandle(forReadingFrom: url))
-      #expect(throws: (any Error).self) { try writer.write(Entry(1)) }
     }
   }
 

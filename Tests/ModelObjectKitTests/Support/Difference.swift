@@ -1,3 +1,5 @@
+import Foundation
+import ModelObjectKit
 import Testing
 
 /// What differs if the library is built with `PublicSymbols`: the rows of the table in
@@ -37,5 +39,21 @@ extension Trait where Self == ConditionTrait {
       if: isOfHooks ? everyClassIsHooked : hasPublicSymbols,
       "\(difference.rawValue)"
     )
+  }
+}
+
+// Without the trait `Foundation`, nulls are a type of the library: these tests mean that one.
+#if Foundation
+private let hasFoundation = true
+#else
+private let hasFoundation = false
+typealias NSNull = JSONNull
+#endif
+
+extension Trait where Self == ConditionTrait {
+  /// Leaves a test out if the library is built without the trait `Foundation`: it is about something
+  /// that the article on small programs lists as missing.
+  static var needsFoundation: Self {
+    .enabled(if: hasFoundation, "missing in small programs")
   }
 }

@@ -102,7 +102,7 @@ extension Mapping {
 
   private func branch(of input: Input) throws(Misfit) -> Any {
     switch input {
-    case .null: return NSNull()
+    case .null: return JSONNull.value
     case .bool(let value): return value
     case .number(let number):
       if !number.isHeld {

@@ -117,7 +117,7 @@ extension Mapping {
   private func isEmpty(_ source: ValueLocation) -> Bool {
     switch source {
     case .text(let offset): !isFilled(at: offset)
-    case .tree(let value): reference(in: value) is NSNull
+    case .tree(let value): isJSONNull(value)
     case .null: true
     case .original: false
     }
@@ -308,7 +308,7 @@ extension Mapping {
         return nil
       }
     case .tree(let value):
-      isNull = reference(in: value) is NSNull
+      isNull = isJSONNull(value)
       guard !isNull || takesNull, slot.write(value, in: object.memory) else { return nil }
     case .original, .null: return nil
     }

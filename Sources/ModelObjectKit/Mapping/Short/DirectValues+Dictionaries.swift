@@ -72,29 +72,14 @@ extension DirectSlot {
   }
 }
 
-/// Writes nil if a value is `NSNull`; false for any other.
+/// Writes nil if a value is null; false for any other.
 @inline(never)
 private func writeNil<Value>(
   _ slot: Slot<Value?>,
   _ value: borrowing Any,
   in memory: ObjectMemory
 ) -> Bool {
-  guard holds(NSNull.self, value) else { return false }
+  guard holds(JSONNull.self, value) else { return false }
   slot.write(nil, in: memory)
   return true
-}
-
-/// The integer in an `NSNumber`, as `JSONSerialization` makes them; nil for any other value.
-private func foundationInteger(_ value: borrowing Any) -> Int? {
-  foundationNumber(value)?.exactInteger
-}
-
-/// The Bool that Foundation's reader makes of `true` and `false`.
-private func foundationBool(_ value: borrowing Any) -> Bool? {
-  foundationNumber(value)?.exactBool
-}
-
-@inline(never)
-private func foundationNumber(_ value: borrowing Any) -> NSNumber? {
-  holds(NSNumber.self, value) ? reference(in: value) as? NSNumber : nil
 }

@@ -15,9 +15,13 @@ extension DateText {
   /// Programs have few patterns; generated ones must not fill the memory.
   private static let patternLimit = 64
 
+  /// Whether there are dates that fit a pattern.
+  static func reads(pattern: String) -> Bool { using(pattern: pattern) { _ in true } ?? false }
+
   /// Calls a closure with a pattern, which is parsed once.
   ///
-  /// One caller at a time uses it, because Foundation's formatters are changed.
+  /// One caller at a time uses it, because Foundation's formatters are changed. Nil if nothing can
+  /// read the pattern.
   static func using<Result: Sendable>(
     pattern: String,
     _ body: (any DatePattern) -> Result?
@@ -25,7 +29,7 @@ extension DateText {
     patterns.withLock { patterns in
       if let known = patterns[pattern] { return body(known) }
       if patterns.count >= patternLimit { patterns = [:] }
-      let made: any DatePattern = CustomDateFormat(pattern) ?? FallbackDateFormat(pattern)
+      guard let made = CustomDateFormat(pattern) ?? fallbackPattern(pattern) else { return nil }
       patterns[pattern] = made
       return body(made)
     }

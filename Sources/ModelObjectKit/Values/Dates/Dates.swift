@@ -36,14 +36,6 @@ extension Date: Leaf {
   }
 }
 
-extension NSDate: BridgedLeaf {
-  var native: Date { Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate) }
-
-  static func bridged(_ native: Date) -> NSObject {
-    NSDate(timeIntervalSinceReferenceDate: native.timeIntervalSinceReferenceDate)
-  }
-}
-
 extension Number {
   /// The date for the number; nil if the format doesn't have numbers.
   func date(_ dates: DateOptions) -> Date? {

@@ -1,4 +1,5 @@
-public import ModelObjectEssentials
+#if Foundation
+public import Foundation
 
 extension NSCoder {
   /// Encodes a model, and all objects that it refers to, under a key of a keyed coder.
@@ -52,3 +53,4 @@ extension NSCoder {
     return try type.init(archive: Data(referencing: data), subclasses: subclasses)
   }
 }
+#endif

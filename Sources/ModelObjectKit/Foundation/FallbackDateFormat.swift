@@ -1,4 +1,8 @@
-import ModelObjectEssentials
+#if Foundation
+import Foundation
+
+/// A pattern with rare letters.
+func fallbackPattern(_ pattern: String) -> (any DatePattern)? { FallbackDateFormat(pattern) }
 
 /// A Unicode date pattern with rare letters, handled by Foundation.
 struct FallbackDateFormat: DatePattern {
@@ -70,3 +74,4 @@ struct FallbackDateFormat: DatePattern {
     return result
   }
 }
+#endif
