@@ -9,8 +9,8 @@ extension ModelReader {
   /// finish. After an error that ends the reader, it doesn't finish.
   ///
   /// It advances with each part of the file that is read, not with each element. After
-  /// `progress.cancel()`, the reader throws `CocoaError.userCancelled` instead of reading the next
-  /// part.
+  /// `progress.cancel()`, the reader throws `CocoaError.userCancelled` instead of returning the next
+  /// element, and then nil.
   public var progress: Progress { progressing.progress }
 
   /// Reads an open file: a pipe, standard input, or a file from its current offset.
@@ -70,10 +70,14 @@ struct ReadProgress {
   init(size: Int?) { progress = Progress(totalUnitCount: size.map { Int64($0) } ?? -1) }
 
   /// Notes how far the file has been read, before it is read on.
-  func advance(to offset: Int) throws {
+  func advance(to offset: Int) {
     // It finishes when the text is known to be whole.
     let total = progress.totalUnitCount
     progress.completedUnitCount = total < 0 ? Int64(offset) : min(Int64(offset), max(total - 1, 0))
+  }
+
+  /// Throws if the reading is canceled.
+  func check() throws {
     if progress.isCancelled { throw CocoaError(.userCancelled) }
   }
 

@@ -156,6 +156,13 @@ public final class ModelReader<Model: ModelObject> {
   ///   the file.
   public func next() throws -> sending Model? {
     while true {
+      // Much of the file may have been read ahead.
+      if !stream.isAtEnd {
+        do { try progressing.check() } catch {
+          stream.end()
+          throw error
+        }
+      }
       switch try stream.next() {
       case .model(let model): return try freshInstance(model, as: Model.self)
       case .nothingYet: try readOn()
@@ -168,7 +175,7 @@ public final class ModelReader<Model: ModelObject> {
 
   private func readOn() throws {
     do {
-      try progressing.advance(to: bytesRead)
+      progressing.advance(to: bytesRead)
       stream.state.makeRoom()
       if try !stream.state.buffer.fill(from: file) { stream.state.isComplete = true }
     } catch {

@@ -12,7 +12,7 @@ final class ElementStream: UncheckedStorage<ElementCutter> {
 
   private let type: any Model.Type
   private let options: FixedOptions?
-  private var isAtEnd = false
+  private(set) var isAtEnd = false
   /// The first error of a value that couldn't be read, and was skipped.
   private var firstSkipped: ModelError?
 

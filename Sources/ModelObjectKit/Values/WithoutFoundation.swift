@@ -147,7 +147,8 @@ func isFoundationContainer(_ object: AnyObject) -> Bool {
 /// The progress of a reader: nothing observes it.
 struct ReadProgress {
   init(size: Int?) {}
-  func advance(to offset: Int) throws {}
+  func advance(to offset: Int) {}
+  func check() throws {}
   func finish(at offset: Int) {}
 }
 #endif

@@ -67,6 +67,26 @@ import Testing
     }
   }
 
+  /// Also where the whole file has been read ahead.
+  @Test func aCancelledProgressEndsTheReadingAtOnce() throws {
+    try withFile(#"[{"id":1},{"id":2},{"id":3}]"#) { url in
+      let reader = try ModelReader<Item>(contentsOf: url)
+      #expect(try reader.next()?.id == 1)
+      reader.progress.cancel()
+      #expect(throws: CocoaError.self) { try reader.next() }
+      #expect(try reader.next() == nil)
+    }
+  }
+
+  @Test func aProgressThatIsCancelledAfterTheEndChangesNothing() throws {
+    try withFile(#"{"id":1}"#) { url in
+      let reader = try ModelReader<Item>(contentsOf: url)
+      while try reader.next() != nil {}
+      reader.progress.cancel()
+      #expect(try reader.next() == nil)
+    }
+  }
+
   /// After an error that ends the reader, the rest of the file isn't read.
   @Test func progressDoesNotRunAhead() throws {
     let blanks = String(repeating: " ", count: 1_000_000)
