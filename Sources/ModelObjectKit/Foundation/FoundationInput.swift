@@ -4,8 +4,8 @@ public import Foundation
 /// A null of JSON in a dictionary or an array: `NSNull`.
 ///
 /// Hooks get it, ``ModelObjectProtocol/dictionaryRepresentation(options:)`` has it, and a property
-/// of type `Any` holds it. If the package is built without all of Foundation, it is a type of its own; code
-/// that says `JSONNull` works with both.
+/// of type `Any` holds it. If the package is built without all of Foundation, it is a type of its
+/// own; code that says `JSONNull` works with both.
 ///
 /// ```swift
 /// let pairs: [String: Any] = ["name": JSONNull()]

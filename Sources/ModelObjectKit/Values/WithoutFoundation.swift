@@ -5,9 +5,9 @@ import ModelObjectEssentials
 
 /// A null of JSON in a dictionary or an array.
 ///
-/// Hooks get it, ``ModelObject/dictionaryRepresentation(options:)`` has it, and a property of type
-/// `Any` holds it. If the package is built with all of Foundation, it is `NSNull`; code that says
-/// `JSONNull` works with both. An `NSNull` in input is a null, too.
+/// Hooks get it, ``ModelObjectProtocol/dictionaryRepresentation(options:)`` has it, and a property
+/// of type `Any` holds it. If the package is built with all of Foundation, it is `NSNull`; code that
+/// says `JSONNull` works with both. An `NSNull` in input is a null, too.
 public final class JSONNull: Hashable, Sendable, CustomStringConvertible {
   static let value = JSONNull()
 
