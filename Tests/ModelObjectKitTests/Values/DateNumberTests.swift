@@ -3,6 +3,14 @@ import Testing
 
 @testable import ModelObjectKit
 
+extension DateOptions {
+  fileprivate static func of(_ format: Format) -> DateOptions {
+    var options = DateOptions()
+    options.format = format
+    return options
+  }
+}
+
 @Suite struct DateNumbers {
   @Test(
     arguments: [
@@ -89,7 +97,7 @@ import Testing
       let takesNumbers = formats.prefix(3).contains(format)
       let expected = takesNumbers ? seconds(of: written, as: format) : nil
       #expect(
-        Number.double(number).date(format: format)?.timeIntervalSinceReferenceDate == expected,
+        Number.double(number).date(.of(format))?.timeIntervalSinceReferenceDate == expected,
         "\(format)"
       )
       let integers = [
@@ -97,7 +105,7 @@ import Testing
         UInt64(exactly: number).map { Number.unsigned($0) },
       ]
       for case let integer? in integers {
-        let date = integer.date(format: format)
+        let date = integer.date(.of(format))
         #expect(date?.timeIntervalSinceReferenceDate == expected, "\(format)")
       }
     }
@@ -107,7 +115,7 @@ import Testing
   func extremeIntegersAreReadAsTheirText(number: Int64) {
     for format in [DateOptions.Format.automatic, .secondsSince1970, .millisecondsSince1970] {
       #expect(
-        Number.signed(number).date(format: format)?.timeIntervalSinceReferenceDate
+        Number.signed(number).date(.of(format))?.timeIntervalSinceReferenceDate
           == seconds(of: String(number), as: format),
         "\(format)"
       )
@@ -122,7 +130,7 @@ import Testing
       let sum = milliseconds - 978_307_200_000
       let fraction = String(sum % 1_000 + 1_000).dropFirst()
       let expected = Double("\(sum / 1_000).\(fraction)")
-      let date = Number.signed(milliseconds).date(format: .automatic)
+      let date = Number.signed(milliseconds).date(DateOptions())
       #expect(date?.timeIntervalSinceReferenceDate == expected, "\(milliseconds)")
     }
   }
