@@ -91,7 +91,7 @@ struct ArchiveEvolutionTests {
   }
 
   /// An empty text is null in JSON, but an archive has its own null.
-  @Test func anEmptyTextIsWhatItWas() throws {
+  @Test(.needsFoundation) func anEmptyTextIsWhatItWas() throws {
     class Place: ModelObject {
       var locale = Locale(identifier: "de")
       var all: [Locale] = []

@@ -4,7 +4,7 @@ import Testing
 
 /// Any graph of models is the same after archiving and unarchiving.
 struct ArchiveRoundTripTests {
-  @Test func everyPropertyTypeComesBack() throws {
+  @Test(.needsFoundation) func everyPropertyTypeComesBack() throws {
     let model = EveryType()
     model.fill()
     let again = try EveryType(archive: model.archivedData())
@@ -33,7 +33,9 @@ struct ArchiveRoundTripTests {
     #expect(again.doubles.map(\.bitPattern) == model.doubles.map(\.bitPattern))
     #expect(again.floats.map(\.bitPattern) == model.floats.map(\.bitPattern))
     #expect(again.one.bitPattern == model.one.bitPattern)
-    #expect(Double(again.graphic).bitPattern == Double(model.graphic).bitPattern)
+    if hasFoundation {
+      #expect(Double(again.graphic).bitPattern == Double(model.graphic).bitPattern)
+    }
     #expect(again.unsigned == model.unsigned)
     #expect(again.signed == model.signed)
     #expect(again.wide == model.wide)

@@ -42,6 +42,8 @@ struct FixtureArchive: Sendable, CustomTestStringConvertible {
     },
     FixtureArchive(name: "empty containers and untyped values, version 1", text: baskets) { data in
       let baskets = try [FixtureBasket](archive: data)
+      // One has a locale.
+      guard hasFoundation else { return }
       #expect(baskets == FixtureBasket.sample())
       #expect(baskets[4].owner === baskets[18].any as AnyObject?)
       #expect((baskets[20].any as? [String: Any])?.keys.sorted() == ["$b", "e\u{301}"])

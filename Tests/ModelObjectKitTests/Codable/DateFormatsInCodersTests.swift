@@ -111,7 +111,7 @@ struct DateFormatsInCoders {
   }
 
   /// Foundation's own dates follow the decoder's strategy, however deep they are.
-  @Test func followTheDecoderInEveryContainer() throws {
+  @Test(.needsFoundation) func followTheDecoderInEveryContainer() throws {
     class Log: ModelObject {
       var lists: [String: [NSDate]] = [:]
       var byNumber: [Int: [NSDate?]] = [:]

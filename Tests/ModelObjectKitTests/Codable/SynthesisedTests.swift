@@ -165,7 +165,7 @@ private struct Strategies: CustomStringConvertible {
 }
 
 struct ModelsAndSynthesisedClasses {
-  @Test func readAndWriteTheSameJSON() throws {
+  @Test(.needsFoundation) func readAndWriteTheSameJSON() throws {
     for strategies in Strategies.all {
       let original = Synthesised()
       let data = try strategies.encoder.encode(original)
@@ -178,7 +178,7 @@ struct ModelsAndSynthesisedClasses {
     }
   }
 
-  @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
+  @Test(.needsFoundation, arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
   func readAndWriteTheSamePropertyLists(
     format: PropertyListSerialization.PropertyListFormat
   ) throws {
@@ -195,7 +195,7 @@ struct ModelsAndSynthesisedClasses {
     #expect(try decoder.decode(Model.self, from: written) == model)
   }
 
-  @Test func doSoBehindHooks() throws {
+  @Test(.needsFoundation) func doSoBehindHooks() throws {
     for strategies in Strategies.all {
       let original = Synthesised()
       let model = try strategies.decoder.decode(

@@ -64,7 +64,7 @@ private class Loose: GraphNode {
 
 struct Equality {
   /// Exports and archives only keep the text of a link.
-  @Test func ofLinksIsThatOfTheirAbsoluteTexts() throws {
+  @Test(.needsFoundation) func ofLinksIsThatOfTheirAbsoluteTexts() throws {
     let base = try #require(URL(string: "https://example.com/folder/"))
     let relative = try #require(URL(string: "page?x=1", relativeTo: base))
     let links = Links()
@@ -163,7 +163,7 @@ struct Equality {
     }
   }
 
-  @Test func whatIsNoDateEqualsItself() {
+  @Test(.needsFoundation) func whatIsNoDateEqualsItself() {
     class Dates: ModelObject {
       var date = Date(timeIntervalSinceReferenceDate: .nan)
       var list = [Date(timeIntervalSinceReferenceDate: .nan)]

@@ -47,6 +47,7 @@ private final class Storing: ModelObject {
 
 struct Printing {
   @Test(
+    .needsFoundation,
     arguments: [
       (.nan, "nan s from 2001"), (.infinity, "inf s from 2001"), (-.infinity, "-inf s from 2001"),
       (1e300, "1e+300 s from 2001"), (-1e18, "-1e+18 s from 2001"), (0.5, "2001-01-01T00:00:00.5Z"),

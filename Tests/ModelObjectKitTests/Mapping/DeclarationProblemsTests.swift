@@ -205,7 +205,8 @@ private enum Weather: String, CaseIterable { case dry, wet }
     #expect(try item.jsonString().contains(#""id":1"#) == false)
   }
 
-  @Test(.differs(.propertiesWithoutAccessor)) func areTypesThatWriteNeverGets() {
+  @Test(.differs(.propertiesWithoutAccessor), .needsFoundation)
+  func areTypesThatWriteNeverGets() {
     class Item: ModelObject {
       var cents = 0
       var width: CGFloat? = 1

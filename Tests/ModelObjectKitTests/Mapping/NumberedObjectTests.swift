@@ -236,7 +236,7 @@ private let preserved = {
     #expect(other == nil && issues.texts == expected + ["other: expected Other, found an object"])
   }
 
-  @Test func areNoPairsOfADictionaryWhateverItsType() throws {
+  @Test(.needsFoundation) func areNoPairsOfADictionaryWhateverItsType() throws {
     class Pair: ModelObject {
       var swift: [String: Any] = [:]
       var foundation = NSDictionary()

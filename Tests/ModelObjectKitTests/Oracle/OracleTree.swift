@@ -1,4 +1,5 @@
 import Foundation
+import ModelObjectKit
 
 /// A key of an object and its value.
 struct OraclePair {

@@ -44,9 +44,9 @@ extension Trait where Self == ConditionTrait {
 
 // Without the trait `Foundation`, nulls are a type of the library: these tests mean that one.
 #if Foundation
-private let hasFoundation = true
+let hasFoundation = true
 #else
-private let hasFoundation = false
+let hasFoundation = false
 typealias NSNull = JSONNull
 #endif
 

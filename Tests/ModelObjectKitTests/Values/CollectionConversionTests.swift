@@ -215,7 +215,7 @@ private enum Colour: String, Kept, Hashable {
   }
 
   /// The containers of Foundation take what Swift's take.
-  @Test func singleAndEmptyValuesFitFoundationsContainers() throws {
+  @Test(.needsFoundation) func singleAndEmptyValuesFitFoundationsContainers() throws {
     class Page: ModelObject {
       var list: NSArray = ["old"]
       var pairs: NSDictionary = ["old": 1]

@@ -182,7 +182,7 @@ import Testing
     expect(json, becomes: URL??.some(nil))
     expect(json, becomes: UUID??.some(nil))
     expect(json, becomes: TimeZone??.some(nil))
-    expect(json, becomes: Locale??.some(nil))
+    if hasFoundation { expect(json, becomes: Locale??.some(nil)) }
   }
 
   @Test(
@@ -218,6 +218,7 @@ import Testing
   }
 
   @Test(
+    .needsFoundation,
     arguments: [
       (#""de_DE""#, "de_DE"), (#"" en_US ""#, "en_US"), (#""""#, nil), ("5", nil), ("null", nil),
       ("{}", nil),

@@ -39,7 +39,7 @@ private struct Pair: Codable, Equatable, Kept {
     expectNothing(json, in: URL.self)
     expectNothing(json, in: UUID.self)
     expectNothing(json, in: TimeZone.self)
-    expectNothing(json, in: Locale.self)
+    if hasFoundation { expectNothing(json, in: Locale.self) }
     expectNothing(json, in: Data.self)
     expectNothing(json, in: Number.self)
     expectNothing(json, in: [Int].self)

@@ -206,7 +206,7 @@ import Testing
     }
     for fraction in Self.fractions {
       expect(given: fraction, becomes: Value(exactly: fraction))
-      expect(given: CGFloat(fraction), becomes: Value(exactly: fraction))
+      if hasFoundation { expect(given: CGFloat(fraction), becomes: Value(exactly: fraction)) }
       expect(given: NSNumber(value: fraction), becomes: Value(exactly: fraction))
       expect(given: Float(fraction), becomes: Value(exactly: Float(fraction)))
     }
@@ -218,7 +218,7 @@ import Testing
 }
 
 /// `NSNumber` with more digits than a `Double`: on Linux, Foundation's hash of it never returns.
-@Suite struct FoundationNumbers {
+@Suite(.needsFoundation) struct FoundationNumbers {
   private class Numbers: ModelObject {
     var number: NSNumber?
     var set: Set<NSNumber> = []

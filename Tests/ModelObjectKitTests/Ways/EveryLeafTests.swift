@@ -122,8 +122,12 @@ extension Character: Kept {
       #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#
     )
     expectLeaf(Data([1, 2]), #""AQI=""#)
-    // Encoders write the types' own form.
+    // Encoders write its own form.
     expectLeaf(TimeZone.gmt, #""GMT""#, except: [.encoder])
+  }
+
+  @Test(.needsFoundation) func locales() {
+    // Encoders write its own form.
     expectLeaf(Locale(identifier: "de_CH"), #""de_CH""#, except: [.encoder])
   }
 
