@@ -126,7 +126,29 @@ private let texts = WayIn.verbatim.subtracting([.elementOfTrees, .updateFromDict
     static var options: MappingOptions { .with { $0.references = .preserved } }
   }
 
-  @Test func references() {
+  private enum Repeating: Subject {
+    static var initial: [Tag] { [] }
+    static var options: MappingOptions { .with { $0.references = .preserved } }
+  }
+
+  @Test func references() throws {
+    let tag = try Tag(json: #"{"name": "a"}"#)
+    // Not in lists, which would have two objects of a number.
+    let object = #"{"value": [{"$id": "1", "name": "a"}, {"$ref": "1"}]}"#
+    for way in WayIn.nested where way != .decoder {
+      let plain = try way.map(
+        InProperty<Probe<Repeating>>.around(object),
+        to: InProperty<Probe<Repeating>>.self,
+        Repeating.options
+      )
+      #expect(plain.held?.value == [tag, tag], "by \(way.rawValue)")
+      let hooked = try way.map(
+        InHookedProperty<HookedProbe<Repeating>>.around(object),
+        to: InHookedProperty<HookedProbe<Repeating>>.self,
+        Repeating.options
+      )
+      #expect(hooked.held?.value == [tag, tag], "by \(way.rawValue), with hooks")
+    }
     expectEveryWay(
       of: Referring.self,
       #""value": {"$id": "9", "$values": [1, 2]}"#,
