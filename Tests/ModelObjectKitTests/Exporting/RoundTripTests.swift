@@ -194,7 +194,7 @@ private struct Inventor {
       UUID(uuid: ($0.int(UInt8.self), 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5))
     }
     model.zone = maybe { _ in TimeZone(identifier: "Europe/Berlin") } ?? nil
-    model.locale = maybe { _ in Locale(identifier: "de_CH") }
+    if hasFoundation { model.locale = maybe { _ in Locale(identifier: "de_CH") } }
     model.data = Data(some { $0.int(UInt8.self) })
     model.suit = Suit.allCases.randomElement(using: &random) ?? .clubs
     model.rank = maybe { _ in .king }
@@ -216,8 +216,10 @@ private struct Inventor {
     model.point = maybe { $0.point() }
     model.points = some { $0.point() }
     model.celsius = maybe { Celsius($0.int(Int.self)) }
-    model.number = maybe { NSNumber(value: $0.int(Int.self)) }
-    model.nsString = maybe { NSString(string: $0.text()) }
+    if hasFoundation {
+      model.number = maybe { NSNumber(value: $0.int(Int.self)) }
+      model.nsString = maybe { NSString(string: $0.text()) }
+    }
     model.wrapped = int(Int.self)
     return model
   }
