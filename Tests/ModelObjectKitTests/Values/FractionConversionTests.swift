@@ -102,7 +102,7 @@ import Testing
     expect(given: value, becomes: Float?.none)
     expect(given: Float(value), becomes: Float?.none)
     expect(given: value, becomes: CGFloat?.none)
-    expect(given: CGFloat(value), becomes: CGFloat?.none)
+    if hasFoundation { expect(given: CGFloat(value), becomes: CGFloat?.none) }
     expect(given: value, becomes: Double??.none)
     expect(given: 1e300, becomes: Float?.none)
     expect(given: [1, value], becomes: [1.0], issuesAt: ["value[1]"])
