@@ -15,6 +15,6 @@
     unsafe memory.deallocate()
   }
 
-  /// The bytes; whoever uses the view keeps this object alive.
+  /// The bytes; what uses the view keeps this object alive.
   var view: ByteView { unsafe ByteView(UnsafeRawBufferPointer(memory)) }
 }

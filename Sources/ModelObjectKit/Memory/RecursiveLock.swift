@@ -16,7 +16,7 @@ import ModelObjectEssentials
   }
 
   deinit {
-    // Nobody can have it: whoever has it holds a reference.
+    // No thread can have it: one that has it holds a reference.
     unsafe pthread_mutex_destroy(mutex)
     unsafe mutex.deallocate()
   }

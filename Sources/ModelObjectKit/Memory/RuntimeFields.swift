@@ -20,7 +20,7 @@ struct StoredProperty {
 ///
 /// - Assumes: three entry points of the runtime, which it exports for the standard library's own
 ///   use (`_forEachField`, and the descriptions of key paths), and the layout of the structure that
-///   the second one fills in. Nobody promises them to others.
+///   the second one fills in. They are promised to no other code.
 /// - Canary: `RuntimeFields` and `RuntimeOffsets`.
 /// - If it fails: the program does not link or start. They are linked and not looked up by name
 ///   because a program that links the runtime statically (`-static-stdlib`) hides them from

@@ -164,7 +164,7 @@ struct ArchiveFileTests {
     // An address has room for about a hundred bytes: it is made where the path is short.
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    let short = "/tmp/\(UUID().uuidString)"
+    let short = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     let bytes = Array(short.utf8) + [0]
     try withUnsafeMutableBytes(of: &address.sun_path) { room in
       try #require(bytes.count <= room.count)
