@@ -1,6 +1,8 @@
 import ModelObjectEssentials
 
 /// A lock that the thread which has it may take again.
+///
+/// It is `@unchecked Sendable`, as its only state is the mutex, which is made to be shared.
 @safe final class RecursiveLock: @unchecked Sendable {
   // The address of a lock must not change. The memory is this object's, from `init` to `deinit`.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

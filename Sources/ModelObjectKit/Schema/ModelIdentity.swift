@@ -62,8 +62,8 @@ enum IdentityValue: Hashable {
     }
   }
 
-  /// Hashes all of a value: of decimals and data, Foundation hashes a part, so that whoever writes
-  /// the input could make any number of them collide.
+  /// Hashes all of a value: of decimals and data, Foundation hashes a part, so that hostile
+  /// input could have any number of them that collide.
   func hash(into hasher: inout Hasher) {
     switch self {
     case .integer(let value): hasher.combine(value)

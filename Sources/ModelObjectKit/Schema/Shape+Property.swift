@@ -9,8 +9,8 @@ extension Shape {
   private func set(_ value: Value, _ property: Property, of object: AnyObject) {
     if let slot = Slot<Value>(property.stored) { return slot.write(value, to: object) }
     guard let access = property.access else { return }
-    // The setter that `@Observable` makes is silent if the new value equals the old one. But whoever
-    // observes the property watches the objects in it: if others come, they have to be told.
+    // The setter that `@Observable` makes is silent if the new value equals the old one. But an
+    // observer of the property watches the objects in it, and has to be told if others come.
     if let observers = property.observers?.read(from: object),
       let former = self.value(property, of: object), !areEqual(former, value, ObjectComparer())
     {
