@@ -51,7 +51,15 @@ class Probe<S: Subject>: ModelObject {
 }
 
 final class HookedProbe<S: Subject>: Probe<S> {
+  final class Calls {
+    var count = 0
+  }
+
+  /// A constant, which isn't mapped.
+  let calls = Calls()
+
   override func serializeValue(_ value: Any?, key: String) throws {
+    calls.count += 1
     try super.serializeValue(value, key: key)
   }
 }
