@@ -5,11 +5,8 @@ extension ArchiveReader {
   /// container.
   func withModels(_ stored: Input) throws(Misfit) -> Input {
     guard case .foreign(let value) = stored else { return stored }
-    if let object = payload(of: value, as: ObjectNumber.self) {
-      return .foreign(try model(number: object.value))
-    }
-    guard let some = value as? SomeInput else { return stored }
-    return .foreign(SomeInput(input: try withModels(some.input)))
+    guard let object = payload(of: value, as: ObjectNumber.self) else { return stored }
+    return .foreign(try model(number: object.value))
   }
 }
 
@@ -76,8 +73,10 @@ extension ArchiveReader: ValueContext {
     let options = counts.map {
       SchemaCache.schema(of: declared).options.counting(in: $0.census)
     }
-    return try Mapping(options: options)
-      .model(from: .tree(tree), declared: declared, existing: existing)
+    let mapping = Mapping(options: options)
+    let model = try mapping.model(from: .tree(tree), declared: declared, existing: existing)
+    mapping.notes.settle()
+    return model
   }
 
   func tree(of input: Input) throws(Misfit) -> Any {

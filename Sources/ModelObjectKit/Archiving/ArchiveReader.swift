@@ -262,6 +262,7 @@ extension ArchiveReader {
     to shape: any Shape,
     _ read: (Input, any ValueContext) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
+    guard !input.isNil || shape.wrapped.takesNull else { return try read(.null, self) }
     guard try isEncoded(input, byOtherThan: shape) else { return try read(input, self) }
     // The encoder of archives writes dates as seconds since 2001.
     let options: FixedOptions =
@@ -276,9 +277,7 @@ extension ArchiveReader {
 
   private func isEncoded(_ input: Input, byOtherThan shape: any Shape) throws(Misfit) -> Bool {
     switch input {
-    case .foreign(let value):
-      let type = type(of: value)
-      guard type == EncodedValue.self || type == SomeInput.self else { return false }
+    case .foreign(let value): guard type(of: value) == EncodedValue.self else { return false }
     case .array, .object: break
     default: return false
     }
@@ -290,11 +289,8 @@ extension ArchiveReader {
   ///
   /// It looks no deeper than the values of the shape are. An `Any` takes what there is.
   private func holdsEncoded(_ input: Input, _ shape: any Shape) throws(Misfit) -> Bool? {
-    if case .foreign(let value as SomeInput) = input {
-      return try holdsEncoded(value.input, shape.wrapped)
-    }
+    if input.isNil { return nil }
     if case .foreign(let value) = input { return value is EncodedValue && !shape.wrapped.isUntyped }
-    if case .null = input { return nil }
     guard let element = shape.wrapped.element else { return false }
     var answer: Bool?
     switch input {

@@ -104,7 +104,8 @@ extension StoredDocument {
       guard someDepth < 16, let inner = try input(of: value, someDepth: someDepth + 1) else {
         throw .damaged
       }
-      return .foreign(SomeInput(input: inner))
+      // Any other value is itself, whatever is around it.
+      return inner.isNil ? .foreign(SomeInput(input: inner)) : inner
     case .shared:
       let value = try sharedValue(value)
       guard value is String || value is Data else { throw .damaged }

@@ -37,7 +37,7 @@ struct OptionalShape<Wrapped>: Shape {
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Wrapped? {
     if case .null = input { return nil }
     if case .foreign(let value) = input, let some = value as? SomeInput {
-      return try inner.read(some.input, context)
+      return inner.takesNull ? try inner.read(some.input, context) : nil
     }
     do throws(Misfit) {
       let value = try inner.read(input, context)
@@ -49,9 +49,20 @@ struct OptionalShape<Wrapped>: Shape {
   }
 }
 
-/// Input that isn't nil, for an optional of an optional.
+/// Nil in an optional that is in another one, which isn't nil.
 struct SomeInput {
   let input: Input
+}
+
+extension Input {
+  /// Whether it is nil, on the outside or further in.
+  var isNil: Bool {
+    switch self {
+    case .null: true
+    case .foreign(let value): value is SomeInput
+    default: false
+    }
+  }
 }
 
 extension Optional: Container {

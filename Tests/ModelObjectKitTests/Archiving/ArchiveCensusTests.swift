@@ -134,6 +134,41 @@ private func lines(_ census: MappingCensus) -> [String] {
     )
   }
 
+  /// A dictionary that became a model loses keys and values like any input.
+  @Test func countWhatAModelDoesNotTakeOfADictionary() throws {
+    class Before: ModelObject {
+      var one: [String: Any] = ["a": "seven", "b": "q", "zz": "lost"]
+      var list: [[String: Any]] = [["a": [1], "b": 7], ["inner": ["a": "eight"]], ["inner": 5]]
+      var unfit: [String: Any] = ["a": "nine", "b": ""]
+      override class var archiveName: String { "Dictionaries" }
+    }
+    class Part: ModelObject {
+      var a = 0
+      var b: String?
+      var inner: Part?
+    }
+    class After: ModelObject {
+      var one: Part?
+      var list: [Part] = []
+      var unfit: [Int] = []
+      override class var archiveName: String { "Dictionaries" }
+    }
+    let data = try Before().archivedData()
+    let after = try After(archive: data)
+    #expect(after.one?.b == "q" && after.list.map(\.b) == ["7", nil, nil])
+    let census = try MappingCensus(archive: data, classes: [After.self])
+    let missing = lines(census).filter { $0.contains("missing") }
+    #expect(
+      missing == ["Part a missingKey - 2", "Part b missingKey - 3", "Part inner missingKey - 3"]
+    )
+    #expect(
+      lines(census).filter { !$0.contains("missing") } == [
+        "After unfit mismatch object 1", "Part a mismatch array 1", "Part a mismatch string 2",
+        "Part inner mismatch number 1", "Part zz unknownKey string 1",
+      ]
+    )
+  }
+
   private func items() -> [Earlier.Item] {
     let (first, second) = (Earlier.Item(), Earlier.Item())
     (first.id, second.id) = (1, 2)

@@ -90,6 +90,65 @@ struct ArchiveEvolutionTests {
     #expect(entries.map { "\($0.key) \($0.kind.rawValue)" } == ["list mismatch"])
   }
 
+  /// Each optional may come and go; a nil that was inside another optional is nil.
+  @Test(arguments: [1, 40])
+  func optionalsOfOptionalsBecomeOthers(count: Int) throws {
+    class Double: ModelObject {
+      var seven: Int?? = 7
+      var text: String?? = "x"
+      var inner: Int?? = .some(nil)
+      var outer: Int??
+      var point: Pair?? = Pair(name: "p")
+      var part: New.Named??
+      var list: [Int??] = [1, .some(nil), nil]
+      var pairs: [String: Int??] = ["a": 1, "b": .some(nil)]
+      override class var archiveName: String { "optionals" }
+    }
+    class Single: ModelObject {
+      var seven: Int? = 0
+      var text: String? = ""
+      var inner: Int? = 0
+      var outer: Int? = 0
+      var point: New.Named?
+      var part: New.Named?
+      var list: [Int?] = []
+      var pairs: [String: Int?] = [:]
+      override class var archiveName: String { "optionals" }
+    }
+    class None: ModelObject {
+      var seven = 0
+      var text = ""
+      var inner = 5
+      var outer = 5
+      var point = Pair(name: "")
+      var part = New.Named()
+      var list: [Int] = []
+      var pairs: [String: Int] = [:]
+      override class var archiveName: String { "optionals" }
+    }
+    let old = (0..<count).map { _ in Double() }
+    let part = New.Named()
+    part.name = "part"
+    for one in old { one.part = part }
+    let data = try old.archivedData()
+    let single = try #require(try [Single](archive: data).last)
+    #expect(single.seven == 7 && single.text == "x" && single.inner == nil && single.outer == nil)
+    #expect(single.point?.name == "p" && single.part?.name == "part")
+    #expect(single.list == [1, nil, nil] && single.pairs == ["a": 1, "b": nil])
+    let none = try #require(try [None](archive: data).last)
+    #expect(none.seven == 7 && none.text == "x" && none.inner == 5 && none.outer == 5)
+    #expect(none.point.name == "p" && none.part.name == "part")
+    #expect(none.list == [1] && none.pairs == ["a": 1])
+    for again in [try [Double](archive: data), try [Double](archive: [single].archivedData())] {
+      #expect(again.first?.seven == .some(.some(7)) && again.first?.part??.name == "part")
+    }
+    let again = try #require(try [Double](archive: data).first)
+    #expect(again.inner == .some(.none) && again.outer == .none && again.isEqual(to: old[0]))
+    for type in [Single.self, None.self] {
+      #expect(try MappingCensus(archive: data, classes: [type]).entries.isEmpty)
+    }
+  }
+
   /// An empty text is null in JSON, but an archive has its own null.
   @Test(.needsFoundation) func anEmptyTextIsWhatItWas() throws {
     class Place: ModelObject {
