@@ -46,12 +46,12 @@ extension DecodedObject {
     }
     var others: [KeyIndex.Target] = []
     for target in targets {
-      guard let value = value(at: target.path[...], in: tree, plan.schema.isFuzzy) else { continue }
+      guard var value = value(at: target.path[...], in: tree, plan.schema.isFuzzy) else { continue }
       guard target.path.count <= decoding.mapping.reader.remainingDepth else {
         throw .tooDeep(offset: 0)
       }
       let slot = object.plan.slots[target.property].direct
-      let isWritten = plan.slots[target.property] != nil && slot.write(value, in: object.memory)
+      let isWritten = plan.slots[target.property] != nil && slot.write(&value, in: object.memory)
       if !isWritten { others.append(target) }
     }
     return others

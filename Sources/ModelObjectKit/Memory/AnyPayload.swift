@@ -81,6 +81,29 @@ func holds<Value>(_ type: Value.Type, _ any: borrowing Any) -> Bool {
   unsafe withUnsafeBytes(of: any as Any) { unsafe typeWord($0) == word(of: type) }
 }
 
+/// Moves the value out of an `Any` whose dynamic type is exactly `Value`, and puts another one in
+/// its place, without retaining or releasing either.
+///
+/// Nil if the type differs.
+@inline(__always)
+func movePayload<Value>(outOf any: inout Any, leaving value: Value) -> Value? {
+  guard isInline(Value.self) else { return nil }
+  return unsafe withUnsafeMutablePointer(to: &any) {
+    (container: UnsafeMutablePointer<Any>) -> Value? in
+    let bytes = UnsafeMutableRawPointer(container)
+    // The type in the container is compared first; the new value has the same type, so the
+    // container stays valid.
+    guard
+      unsafe typeWord(UnsafeRawBufferPointer(start: bytes, count: 4 * wordSize))
+        == word(of: Value.self)
+    else { return nil }
+    let pointer = unsafe bytes.assumingMemoryBound(to: Value.self)
+    let old = unsafe pointer.move()
+    unsafe pointer.initialize(to: value)
+    return old
+  }
+}
+
 /// Puts a value into an `Any`; one of the same type takes the place of the former one without what
 /// the compiler does for values of all types.
 @inline(__always)

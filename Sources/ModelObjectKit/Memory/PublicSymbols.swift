@@ -107,6 +107,10 @@ func payload<Value>(of any: Any?, as type: Value.Type) -> Value? {
   any.flatMap { payload(of: $0, as: type) }
 }
 
+func movePayload<Value>(outOf any: inout Any, leaving value: Value) -> Value? {
+  payload(of: any, as: Value.self)
+}
+
 func replacePayload<Value>(of any: inout Any?, with value: Value) { any = value }
 
 func holds<Value>(_ type: Value.Type, _ any: Any) -> Bool { Swift.type(of: any) == type }

@@ -363,8 +363,8 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   @inline(never)
   private func assignTree(_ value: Any?, _ slot: DirectSlot) -> Bool {
-    guard state.isOwned, let value else { return false }
-    return slot.write(value, in: memory)
+    guard state.isOwned, var value else { return false }
+    return slot.write(&value, in: memory)
   }
 
   @inline(__always)

@@ -307,9 +307,9 @@ extension Mapping {
       guard !isNull || takesNull, try reader.readDirectly(first, slot, object.memory) else {
         return nil
       }
-    case .tree(let value):
+    case .tree(var value):
       isNull = isJSONNull(value)
-      guard !isNull || takesNull, slot.write(value, in: object.memory) else { return nil }
+      guard !isNull || takesNull, slot.write(&value, in: object.memory) else { return nil }
     case .original, .null: return nil
     }
     return isNull ? .null : .taken

@@ -105,11 +105,11 @@ extension Mapping {
     switch object.source {
     case .dictionary(let dictionary):
       let keys = object.plan.keys
-      for (key, value) in dictionary { try map(value, of: key, keys, &object) }
+      for (key, var value) in dictionary { try map(&value, of: key, keys, &object) }
     case .list(let pairs):
       for (key, source) in pairs {
-        if case .tree(let value) = source {
-          try map(value, of: key, object.plan.keys, &object)
+        if case .tree(var value) = source {
+          try map(&value, of: key, object.plan.keys, &object)
         } else {
           try assign(source, to: object.plan.keys.find(key), &object, key: .text(key))
         }
@@ -121,13 +121,13 @@ extension Mapping {
 
   @inline(__always)
   private func map(
-    _ value: Any,
+    _ value: inout Any,
     of key: String,
     _ keys: KeyIndex,
     _ object: inout ObjectFilling
   ) throws(Misfit) {
     let index = ByteView.with(key) { keys.index(of: $0) }
-    if !write(value, at: index, keys, &object) {
+    if !write(&value, at: index, keys, &object) {
       let targets = index.isNone ? keys.find(key) : keys.spelling(at: index).targets
       let source = ValueLocation.tree(value)
       if try !mapModel(at: source, of: targets, &object) {
@@ -140,7 +140,7 @@ extension Mapping {
   /// have to decide.
   @inline(__always)
   private func write(
-    _ value: Any,
+    _ value: inout Any,
     at index: SpellingIndex,
     _ keys: KeyIndex,
     _ object: inout ObjectFilling
@@ -149,7 +149,7 @@ extension Mapping {
       spelling.property >= 0, !object.filled.contains(spelling.property)
     else { return false }
     object.checkAccess(to: spelling.property)
-    guard spelling.slot.write(value, in: object.memory) else { return false }
+    guard spelling.slot.write(&value, in: object.memory) else { return false }
     object.filled.insert(spelling.property)
     return true
   }

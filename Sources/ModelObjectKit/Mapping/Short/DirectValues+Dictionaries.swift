@@ -32,15 +32,15 @@ extension DirectSlot {
     return true
   }
 
-  /// Writes a value of a dictionary into the property; false if it is not exactly of its type.
+  /// Moves a value of a dictionary into the property; false if it is not exactly of its type.
   @inline(__always)
-  func write(_ value: Any, in memory: ObjectMemory) -> Bool {
+  func write(_ value: inout Any, in memory: ObjectMemory) -> Bool {
     switch self {
     case .string(let slot):
-      guard let text = payload(of: value, as: String.self) else { return false }
+      guard let text = movePayload(outOf: &value, leaving: "") else { return false }
       slot.write(text, in: memory)
     case .optionalString(let slot):
-      guard let text = payload(of: value, as: String.self) else {
+      guard let text = movePayload(outOf: &value, leaving: "") else {
         return writeNil(slot, value, in: memory)
       }
       slot.write(text, in: memory)
