@@ -49,9 +49,14 @@ final class Mapping: UncheckedStorage<MappingState> {
 
   /// Puts the options of the class that a root declares in force, until it is known which class the
   /// root has.
-  func beginRoot(_ declared: ModelSchema) {
-    state.depthLimit = (givenOptions ?? declared.options).maximumDepth
-    if givenOptions == nil, !declared.classPlan.isLenient { use(declared.options) }
+  func beginRoot(_ declared: any Model.Type) {
+    state.depthLimit = givenOptions?.maximumDepth ?? FixedOptions.defaultDepth
+    guard givenOptions == nil, SchemaCache.classPlan(of: declared)?.isLenient != true else {
+      return
+    }
+    let schema = SchemaCache.schema(of: declared)
+    state.depthLimit = schema.options.maximumDepth
+    if !schema.classPlan.isLenient { use(schema.options) }
   }
 
   /// Ends what `enter` began.

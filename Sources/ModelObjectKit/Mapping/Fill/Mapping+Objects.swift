@@ -62,7 +62,7 @@ extension Mapping {
       isUnfinished: state.cut.isUnfinished
     )
     state.rules = ModelRules()
-    if state.isAtRoot { beginRoot(SchemaCache.schema(of: declared)) }
+    if state.isAtRoot { beginRoot(declared) }
     // A complete object inside an open one follows the rules for complete objects.
     if outer.isUnfinished, source.isText, !isUnfinished(source) { state.cut.isUnfinished = false }
     return outer
