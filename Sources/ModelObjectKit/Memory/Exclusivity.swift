@@ -1,5 +1,6 @@
 #if !PublicSymbols
 import ModelObjectEssentials
+import Synchronization
 
 /// Traps, as Swift itself would, if a property is being accessed by other code.
 ///
@@ -37,9 +38,22 @@ private typealias BeginAccess =
 /// The compiler reserves its name, so it is looked up; a program that links the runtime statically
 /// may hide it, and then goes without the check.
 private var beginAccess: BeginAccess? {
+  let known = address.load(ordering: .relaxed)
+  let found = known == 0 ? findAddress() : known
   // The symbol's type is fixed by the ABI: pointer, buffer, flags, program counter.
-  address == 0 ? nil : unsafe unsafeBitCast(address, to: BeginAccess.self)
+  return found == 1 ? nil : unsafe unsafeBitCast(found, to: BeginAccess.self)
 }
 
-private let address = UInt(bitPattern: unsafe dlsym(dlopen(nil, RTLD_NOW), "swift_beginAccess"))
+/// The address of the entry point: 0 until it is looked up, 1 if there is none.
+///
+/// Unlike a variable that is set when it is first asked for, it is read without a call, for each
+/// value that is checked.
+private let address = Atomic<UInt>(0)
+
+@inline(never)
+private func findAddress() -> UInt {
+  let found = UInt(bitPattern: unsafe dlsym(dlopen(nil, RTLD_NOW), "swift_beginAccess"))
+  address.store(max(found, 1), ordering: .relaxed)
+  return max(found, 1)
+}
 #endif
