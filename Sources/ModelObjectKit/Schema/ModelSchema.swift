@@ -30,6 +30,8 @@ final class ModelSchema: @unchecked Sendable {
   let required: [Int]
   /// Whether some properties are set through a key path.
   let hasAccessors: Bool
+  /// Whether some properties may hold models.
+  let mayHoldModels: Bool
   private let knownOrder = ImmortalHint<Bool>()
   private let knownFiling = ImmortalHint<Bool>()
   /// The plans for exporting, archiving and saving objects, each made at its first use.
@@ -51,6 +53,7 @@ final class ModelSchema: @unchecked Sendable {
     properties = chosen
     required = chosen.indices.filter { lists.required.contains(chosen[$0].name) }
     hasAccessors = chosen.contains { $0.isAccessed }
+    mayHoldModels = chosen.contains { $0.heldModels.writesModels }
     isFuzzy = type.keyMatching == .fuzzy
     let slots = ImmortalArray(chosen) {
       PropertySlots($0, of: type, mapsElements: !lists.elementClasses.isEmpty)

@@ -31,7 +31,11 @@ extension Mapping {
     let isHooked = !schema.hooks.isDisjoint(with: .ofMapping)
     let isWhole = isHooked || state.isInHookedObject && schema.identity != nil
     if isHooked { state.isInHookedObject = true }
-    if !object.isFresh { state.knownObjects.append(ObjectIdentifier(object.memory.object)) }
+    defer {
+      if !object.isFresh, schema.mayHoldModels {
+        state.knownObjects.append(ObjectIdentifier(object.memory.object))
+      }
+    }
     // A default in a new object was made with it, so that only a hook of its own can reject it
     // alone.
     guard !object.isFresh,
@@ -39,7 +43,7 @@ extension Mapping {
     else { return }
     if isWhole {
       object.savedAt = undoMark
-      undoList.saveWhole([object.model], in: Array(state.knownObjects.dropLast()))
+      undoList.saveWhole([object.model], in: state.knownObjects)
     } else if object.source.isText {
       object.isUnsaved = true
     } else {
