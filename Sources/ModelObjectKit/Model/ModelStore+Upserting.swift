@@ -175,7 +175,9 @@ extension ModelStore {
       let (replaced, others) = session.file(removingOthersOf: removingOthers ? Model.self : nil)
       var changes = ModelChanges<Model>()
       let changed = mapping.changedModels
-      for index in models.indices where files.isFiled(models[index]) {
+      // What was filed still is, unless something has taken its place.
+      let stay = replaced.isEmpty && others.isEmpty
+      for index in models.indices where stay && areKnown[index] || files.isFiled(models[index]) {
         changes.add(models[index], isKnown: areKnown[index], changed)
       }
       func identity(_ model: Model) -> ModelIdentity? {
