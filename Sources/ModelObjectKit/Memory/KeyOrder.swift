@@ -35,6 +35,7 @@ extension Sequence {
   @_semantics("optimize.sil.specialize.generic.never")
   func inKeyOrder(by key: (Element) -> String) -> [Element] {
     let elements = Array(self)
+    guard elements.count > 1 else { return elements }
     return keyOrder(elements.map(key)).map { elements[$0] }
   }
 

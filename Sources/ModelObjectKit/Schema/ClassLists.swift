@@ -136,14 +136,15 @@ final class ClassLists {
   /// Finds names that aren't properties of the class: typos that would otherwise go unnoticed.
   private func checkNames() {
     guard given.contains(where: { !$0.names.isEmpty }) else { return }
-    for (name, transform) in transforms.inKeyOrder() {
+    // Even of nothing, a sorted list makes the runtime search all conformances.
+    for (name, transform) in transforms.isEmpty ? [] : transforms.inKeyOrder() {
       guard let type = transform.input, shape(of: type) == nil else { continue }
       onMistake(
         "\(declaration.type).transforms, \"\(name)\": \(reasonForNoShape(type))."
       )
     }
     let known = Set(declaration.names)
-    for (list, names) in given {
+    for (list, names) in given where !known.isSuperset(of: names) {
       for wrong in names.filter({ !known.contains($0) }).inKeyOrder() {
         let list = "\(declaration.type).\(list)"
         onMistake(NameDistance.mistake(wrong, in: list, among: declaration.names))

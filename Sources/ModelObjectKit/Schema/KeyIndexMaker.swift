@@ -28,6 +28,7 @@ struct KeyIndexMaker {
     }
     for index in targets.count..<texts.count { spellings.append((texts[index], numbers[index])) }
     lists = lists.map { list in
+      guard list.count > 1 else { return list }
       var ways: [Way] = []
       return list.filter { target in
         let way = Way(target, matching)
