@@ -18,7 +18,7 @@ extension MappingCensus {
   /// override calls `super`. Keys that it decodes itself aren't unknown.
   ///
   /// Keep an archive of each released version beside your tests, and expect its census to be empty,
-  /// or as you know it: see <doc:Archiving#When-classes-change>.
+  /// or as you know it: see <doc:ChangingClasses>.
   ///
   /// <!-- with:
   /// class Earlier: ModelObject {

@@ -4,10 +4,21 @@ extension ModelStore {
   /// Nested models are looked up and filed too, wherever they are in the input. A known object is
   /// updated with the keys of the input: `{"id": 7}` alone changes nothing. If the input selects
   /// another class, by a tag or ``ModelObject/modelType(for:)``, a new object replaces the known
-  /// one, and an issue of kind ``ModelError/Issue/Kind/replaced`` is reported. An object whose keys
-  /// don't give its identity is filed under the one that it has after `awake()`; without one, it is
-  /// mapped, but not filed, and is an issue of kind ``ModelError/Issue/Kind/unidentified``. See
+  /// one, and an issue of kind ``ModelError/Issue/Kind/replaced`` is reported. See
   /// <doc:IdentityAndStores> for the rules.
+  ///
+  /// An object whose keys don't give its identity is filed under the one that it has after it was
+  /// mapped:
+  ///
+  /// 1. The input is mapped to a new object, and its hooks run once, for that; `awake()` only if
+  ///    the identity isn't complete without it.
+  /// 2. If the store has an object with the identity, that takes over what the input and the hooks
+  ///    have set, and is used instead. Its `awake()` and `validate()` are called, and required
+  ///    properties and missing keys concern it.
+  /// 3. A `$ref` to an object that is new to the store is set at the end of the mapping.
+  /// 4. If the keys give no part of the identity, and the object has that of every new object of
+  ///    its class, it has none. It is mapped, but not filed, and is an issue of kind
+  ///    ``ModelError/Issue/Kind/unidentified``.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
