@@ -41,6 +41,26 @@ extension ModelObjectProtocol {
   ///
   /// Set options in the decoder's `userInfo`, under ``Swift/CodingUserInfoKey/mappingOptions``.
   ///
+  /// Some values differ from those of JSON text, because the decoder has read them already:
+  ///
+  /// 1. A number in a `String` or a `Character` is in its shortest form: `1.5` for `1.50`, `1000`
+  ///    for `1e3`. With 38 digits or more, or 30 if some are decimals, it doesn't fit, because
+  ///    decoders cut off digits silently.
+  /// 2. Decimals that a decoder rounds off are lost: `4.99999999999999999999` is the integer 5. A
+  ///    whole number with more digits than a `Decimal` holds is as the decoder reads it:
+  ///    `JSONDecoder` replaces the last digits by zeros.
+  /// 3. In an `Any`, `3.0` and `1e3` are an `Int`; from text, a `Double`.
+  /// 4. A number that is too large for any type, `1e400`, doesn't fit; from text, it is its text in a
+  ///    `String` and true in a `Bool`. One that is too small, `1e-400`, is 0 and false; from text, it
+  ///    is its text in a `String`, true in a `Bool`, and doesn't fit an integer or a `Decimal`.
+  /// 5. Of several spellings of a key in a dictionary, `"1"` and `"01"` in an `[Int: Int]`, any one
+  ///    counts; from text, the smallest. Models in a dictionary are made in any order; from text, in
+  ///    that of the keys.
+  /// 6. Null for a `Codable` type that follows the decoder is what the type makes of it
+  ///    (<doc:ModelsInADatabase#What-counts-with-other-coders>); from text, as for any type.
+  /// 7. A `TimeZone`, a `Locale`, and a dictionary whose keys are neither `String`s nor `Int`s, may be
+  ///    in the form that Swift's coders write, which doesn't fit from text.
+  ///
   /// - Throws: A `DecodingError` if the decoder doesn't hold an object, or a ``ModelError``, as
   ///   when mapping a dictionary; its paths begin with the decoder's coding path.
   public init(from decoder: any Decoder) throws {
