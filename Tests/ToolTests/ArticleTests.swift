@@ -26,7 +26,7 @@ struct ArticleTests {
   }
 
   @Test func thereAreExamples() {
-    #expect(Self.examples.count == 3)
+    #expect(Self.examples.count == 2)
   }
 
   /// Each block of JSON after a comment with its file name, and the block of Swift after it.
