@@ -27,7 +27,7 @@ struct SampleTests {
     let text = try String(contentsOf: articles.appending(path: "\(page).md"), encoding: .utf8)
     let quotes = text.components(separatedBy: "```text\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
-    #expect(quotes.count == 4)
+    #expect(!quotes.isEmpty)
     for quote in quotes { #expect(output.contains(quote)) }
   }
 
