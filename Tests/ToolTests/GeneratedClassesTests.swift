@@ -79,7 +79,7 @@ private enum Form {
 
   static func of(_ json: Data) throws -> String {
     let text = "{\"value\":\(String(decoding: json, as: UTF8.self))}"
-    return form(try Holder(json: text).value ?? NSNull())
+    return form(try Holder(json: text).value ?? JSONNull())
   }
 
   /// The instant of a string that is a date; nil for other strings and for digits.
@@ -92,7 +92,7 @@ private enum Form {
   private static func form(_ value: Any) -> String {
     switch value {
     case let object as [String: Any]:
-      let pairs = object.filter { !($0.value is NSNull) }.map { key, value in
+      let pairs = object.filter { !($0.value is JSONNull) }.map { key, value in
         "\(key.debugDescription): \(form(value))"
       }
       return "{\(pairs.sorted().joined(separator: ", "))}"

@@ -226,7 +226,7 @@ struct CopiesOfContainers {
     var any: Any?
   }
 
-  @Test func ofFoundationHoldCopiesOfTheirModels() throws {
+  @Test(.needsFoundation) func ofFoundationHoldCopiesOfTheirModels() throws {
     let one = GraphNode(1)
     let two = GraphNode(2)
     let holder = Holder()
@@ -245,6 +245,16 @@ struct CopiesOfContainers {
     #expect(((copy.any as? [Any])?[0] as? [Any])?[0] as? GraphNode === inner)
     inner.id = 3
     #expect(copy != holder && two.id == 2)
+  }
+
+  @Test func ofFoundationHoldThemInAny() throws {
+    let node = GraphNode(1)
+    let holder = Holder()
+    holder.any = NSMutableArray(array: [node, ["a": [node] as NSArray] as NSDictionary])
+    let list = try #require(holder.copy().any as? [Any])
+    let copy = try #require(list[0] as? GraphNode)
+    #expect(copy !== node && copy.id == 1)
+    #expect(((list[1] as? [String: Any])?["a"] as? [Any])?[0] as? GraphNode === copy)
   }
 
   @Test func areSharedWhereNoModelIsInThem() {

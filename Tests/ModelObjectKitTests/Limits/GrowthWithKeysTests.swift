@@ -134,7 +134,8 @@ private final class HookedCounted: Counted {
     let json = #"{"byName":\#(object),"any":\#(object),"object":\#(object),"names":\#(list)}"#
     let model = try Counted(json: json)
     #expect(model.byName.count == 20_000 && model.names.count == 20_000)
-    #expect((model.any as? [String: Any])?.count == 20_000 && model.object.count == 20_000)
+    #expect((model.any as? [String: Any])?.count == 20_000)
+    if hasFoundation { #expect(model.object.count == 20_000) }
     // Numbers that differ only in their highest bits.
     let numbers = (0..<20_000).map { $0 << 48 }
     let doubles = (0..<20_000).map { 1 + Double($0) * 0x1p-20 }

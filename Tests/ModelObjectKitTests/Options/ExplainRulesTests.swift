@@ -15,12 +15,16 @@ private class Limited: ModelObject {
 }
 
 private class Shape: ModelObject {
-  var points: NSArray = []
+  var points: [Any] = []
   override class var subclasses: Subclasses? { .byTag("kind", ["circle": Circle.self]) }
 }
 
 private final class Circle: Shape {
   var radius = 0
+}
+
+private final class Outline: ModelObject {
+  var points: NSArray = []
 }
 
 /// Keeps some pairs to itself.
@@ -305,10 +309,15 @@ private class Curious: ModelObject {
       try Shape.explain(json: json).description == """
         Circle (for Shape): 2 mapped
           radius ← radius  2
-          points ← points  [1, "a"]
+          points ← points  2 elements
         """
     )
     #expect(try Circle.explain(json: "{}").description.hasPrefix("Circle: 2 missing\n"))
+  }
+
+  @Test(.needsFoundation) func anArrayOfFoundationIsPrintedWhole() throws {
+    let report = try Outline.explain(json: #"{"points": [1, "a"]}"#)
+    #expect(report.description == "Outline: 1 mapped\n  points ← points  [1, \"a\"]")
   }
 
   @Test func anElementIsNotFedByTheWayToIt() throws {
@@ -350,8 +359,8 @@ private class Curious: ModelObject {
     #expect(
       report.description == """
         [Shape]: 2 mapped, 1 missing
-          [0].points ← [0].points  [1]
-          [1].points ← [1].points  [1]
+          [0].points ← [0].points  1 element
+          [1].points ← [1].points  1 element
           [0]        – [0].kind    no subclass of Shape for "heptagon"
           [2]        – [2].kind    no subclass of Shape for 7
           [2].points –             no such key
