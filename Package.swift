@@ -63,12 +63,12 @@ let package = Package(
     ),
     .target(
       name: "ModelObjectTool",
-      dependencies: ["ModelObjectKit"],
+      dependencies: ["ModelObjectEssentials", "ModelObjectKit"],
       swiftSettings: strict
     ),
     .executableTarget(
       name: "modelobject",
-      dependencies: ["ModelObjectTool"],
+      dependencies: ["ModelObjectEssentials", "ModelObjectTool"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 import ModelObjectTool
 
 exit(Tool(.process).run(Array(CommandLine.arguments.dropFirst())))

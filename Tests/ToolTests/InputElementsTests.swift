@@ -77,7 +77,7 @@ struct InputElementsTests {
     try Data(String(repeating: line, count: 1_000).utf8).write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
     var parts: [Double] = []
-    let elements = InputElements(try FileHandle(forReadingFrom: url)) { parts.append($0) }
+    let elements = InputElements(try OpenFile(reading: url)) { parts.append($0) }
     #expect(try all(elements).count == 1_000)
     #expect(parts == parts.sorted() && parts.last == 1)
     #expect(Set(parts).count > 100)

@@ -1,10 +1,10 @@
-import ModelObjectEssentials
+package import ModelObjectEssentials
 
 /// A file that is open on a descriptor of the system.
 ///
 /// Its errors are those of Foundation's `FileHandle`: a `CocoaError` with the path, if that is known,
 /// and with the system's error as the underlying one.
-final class OpenFile {
+package final class OpenFile {
   /// The descriptor, which another owner may close meanwhile: it is asked for at each use.
   private let currentDescriptor: () -> CInt
   private let path: String?
@@ -14,7 +14,7 @@ final class OpenFile {
   var descriptor: CInt { currentDescriptor() }
 
   /// Uses the descriptor of another owner, and doesn't close it.
-  init(lent descriptor: @escaping @autoclosure () -> CInt) {
+  package init(lent descriptor: @escaping @autoclosure () -> CInt) {
     currentDescriptor = descriptor
     path = nil
     isOwner = false
@@ -28,7 +28,7 @@ final class OpenFile {
   }
 
   /// Opens a file for reading.
-  convenience init(reading url: URL) throws {
+  package convenience init(reading url: URL) throws {
     guard url.isFileURL else {
       throw CocoaError(.fileReadUnsupportedScheme, userInfo: [ErrorKey.url: url])
     }
@@ -60,10 +60,17 @@ final class OpenFile {
     guard system(close: descriptor) == 0 || errno == EINTR else { throw error() }
   }
 
+  /// Whether it is a folder, which can be opened and not read.
+  package var isFolder: Bool {
+    var found = stat()
+    // The structure lives until the call is over.
+    return unsafe fstat(descriptor, &found) == 0 && found.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// The size; nil for a pipe, which has none.
   ///
   /// The next bytes are read from the beginning.
-  func sizeFromStart() -> Int? {
+  package func sizeFromStart() -> Int? {
     let size = lseek(descriptor, 0, SEEK_END)
     return size >= 0 && lseek(descriptor, 0, SEEK_SET) == 0 ? Int(size) : nil
   }
@@ -73,7 +80,7 @@ final class OpenFile {
   }
 
   /// Everything from the current offset on.
-  func readToEnd() throws -> Data {
+  package func readToEnd() throws -> Data {
     let buffer = ByteBuffer()
     let here = lseek(descriptor, 0, SEEK_CUR)
     var found = stat()
@@ -83,6 +90,13 @@ final class OpenFile {
       buffer.reserve(Int(found.st_size - here) + 1)
     }
     while try buffer.fill(from: self, room: 1) {}
+    return buffer.popData()
+  }
+
+  /// The next bytes, once there are some; empty at the end.
+  package func readChunk() throws -> Data {
+    let buffer = ByteBuffer()
+    _ = try buffer.fill(from: self, room: ByteBuffer.step)
     return buffer.popData()
   }
 
@@ -102,7 +116,7 @@ final class OpenFile {
   }
 
   /// Writes all of some data.
-  func write(_ data: Data) throws {
+  package func write(_ data: Data) throws {
     // The data lives, unchanged, until the closure is over.
     try unsafe data.withUnsafeBytes { bytes in
       var rest = unsafe bytes[...]
@@ -167,7 +181,7 @@ enum ErrorKey {
 }
 
 /// The errors of the system, as Foundation passes them on.
-enum SystemError {
+package enum SystemError {
   /// The error of the last call of the system.
   static func cocoa(_ path: String?, _ number: CInt = errno, isReading: Bool = false) -> CocoaError
   {
@@ -185,5 +199,13 @@ enum SystemError {
     ]
     if let path { info[ErrorKey.path] = path }
     return CocoaError(code, userInfo: info)
+  }
+
+  /// What the system says about one of its errors; nil for an error that isn't from it.
+  package static func message(of error: any Error) -> String? {
+    let cause = (error as? CocoaError)?.underlying ?? error
+    guard let error = cause as? POSIXError else { return nil }
+    // The text is valid until the next call.
+    return unsafe String(cString: strerror(error.code.rawValue))
   }
 }

@@ -1,4 +1,4 @@
-package import Foundation
+package import ModelObjectEssentials
 import ModelObjectKit
 
 /// The command-line tool: from arguments to an exit code.
@@ -27,11 +27,11 @@ package struct Tool {
     /// The streams of the process.
     package static var process: Surroundings {
       Surroundings(
-        standardInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
-        output: { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
+        standardInput: { try OpenFile(lent: STDIN_FILENO).readToEnd() },
+        output: { try OpenFile(lent: STDOUT_FILENO).write(Data($0.utf8)) },
         // If this fails too, only the exit code shows the error.
-        errors: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
-        showsProgress: isatty(FileHandle.standardError.fileDescriptor) == 1
+        errors: { try? OpenFile(lent: STDERR_FILENO).write(Data($0.utf8)) },
+        showsProgress: isatty(STDERR_FILENO) == 1
       )
     }
   }
@@ -86,12 +86,7 @@ package struct Tool {
   private func document(_ file: String) throws -> Document {
     if file == "-" { return Document(name: nil, data: try surroundings.standardInput()) }
     let name = URL(fileURLWithPath: file).lastPathComponent
-    return try opened(file) { handle in
-      // A pipe or a device can't seek to its end.
-      let size = try? handle.seekToEnd()
-      if size != nil { try? handle.seek(toOffset: 0) }
-      return Document(name: name, file: handle, size: size.map { Int(clamping: $0) } ?? 0)
-    }
+    return try opened(file) { Document(name: name, file: $0) }
   }
 
   private func inspect(_ file: String, _ asJSON: Bool) throws {
@@ -128,23 +123,20 @@ package struct Tool {
 
   private func contents(of file: String) throws -> Data {
     if file == "-" { return try surroundings.standardInput() }
-    return try opened(file) { handle in
-      defer { try? handle.close() }
-      return try handle.readToEnd() ?? Data()
-    }
+    return try opened(file) { try $0.readToEnd() }
   }
 
   /// Opens a file; `Data(contentsOf:)` takes neither pipes nor devices.
-  private func opened<T>(_ file: String, _ use: (FileHandle) throws -> T) throws -> T {
+  private func opened<T>(_ file: String, _ use: (OpenFile) throws -> T) throws -> T {
     let missing = Failure(description: "no such file: '\(file)'")
     // An empty path would be the current folder.
     guard !file.isEmpty else { throw missing }
-    let url = URL(fileURLWithPath: file)
-    if (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true {
-      throw Failure(description: "'\(file)' is a folder")
-    }
     do {
-      return try use(FileHandle(forReadingFrom: url))
+      let opened = try OpenFile(reading: URL(fileURLWithPath: file))
+      if opened.isFolder { throw Failure(description: "'\(file)' is a folder") }
+      return try use(opened)
+    } catch let error as Failure {
+      throw error
     } catch let error as CocoaError
       where [.fileReadNoSuchFile, .fileNoSuchFile].contains(error.code)
     {
@@ -170,7 +162,7 @@ package struct Tool {
     switch error {
     case let error as ModelError: error.description
     case let error as Failure: error.description
-    default: error.localizedDescription
+    default: SystemError.message(of: error) ?? "\(error)"
     }
   }
 }

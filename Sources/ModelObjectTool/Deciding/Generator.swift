@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// Writes the classes for JSON documents of one kind.
 struct Generator {

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 import ModelObjectKit
 
 /// An archive as JSON for programs: the objects in the order of their numbers.

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 import ModelObjectKit
 
 /// An archive as text for people: each object where the first value refers to it.

@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 import ModelObjectKit
 
 /// The frames of a store file, each with its archive.

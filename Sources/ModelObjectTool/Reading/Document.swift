@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 import ModelObjectKit
 
 /// A file with a document, or with several, such as one on each line.
@@ -25,9 +25,9 @@ struct Document {
     }
   }
 
-  init(name: String?, file: FileHandle, size: Int) {
+  init(name: String?, file: OpenFile) {
     self.name = name
-    self.size = size
+    size = file.sizeFromStart() ?? 0
     elements = { InputElements(file, tell: $0) }
   }
 

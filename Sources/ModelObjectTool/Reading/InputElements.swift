@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 import ModelObjectKit
 
 /// The elements of a JSON input, one after another: only one element and a chunk of the input are
@@ -14,10 +14,9 @@ final class InputElements {
   /// Reads a file from its beginning, or a pipe or device to its end.
   ///
   /// `tell` is called with the part of the input that has been read, if its size is known.
-  convenience init(_ file: FileHandle, tell: @escaping (Double) -> Void = { _ in }) {
-    let size = (try? file.seekToEnd()).map { Int(clamping: $0) }
-    if size != nil { try? file.seek(toOffset: 0) }
-    self.init({ try file.read(upToCount: 1 << 18) }, size: size, tell: tell)
+  convenience init(_ file: OpenFile, tell: @escaping (Double) -> Void = { _ in }) {
+    let size = file.sizeFromStart()
+    self.init({ try file.readChunk() }, size: size, tell: tell)
   }
 
   /// Reads chunks until there are none; standard input is one chunk.

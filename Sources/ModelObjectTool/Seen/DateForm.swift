@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 import ModelObjectKit
 
 /// A form of dates.

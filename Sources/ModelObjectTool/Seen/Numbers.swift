@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The facts about the numbers of one place that decide their type.
 struct Numbers {

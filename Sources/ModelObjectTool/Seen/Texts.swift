@@ -1,4 +1,4 @@
-import Foundation
+import ModelObjectEssentials
 
 /// The facts about the strings of one place that decide their type.
 struct Texts {
