@@ -8,7 +8,8 @@ extension ModelObject {
   /// allowed. An optional may be null or missing, and so may the result of a transform; everything
   /// else is required. Values of unknown form have an empty schema, which allows anything: `Any`, a
   /// ``ModelValue``, a custom `Codable` type, the result of a transform, and, if the export options
-  /// have ``ExportOptions/references``, models in properties.
+  /// have ``ExportOptions/references``, models in properties. A property with
+  /// ``PropertyTransform/jsonText`` is a string.
   ///
   /// The schema can't describe values that exports omit, such as a `Double` that isn't finite:
   /// their properties are still required. In arrays and dictionaries such a number is null, which

@@ -445,15 +445,15 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// Read once per class. Used for each object for which ``modelType(for:)`` returns nil. Only the
   /// most derived class's override is used; there is no need to call `super`. A selected class that
-  /// overrides this property continues among its own subclasses. A class that isn't allowed in its
-  /// place is a mismatch, and at the root an error.
+  /// overrides this property continues among its own subclasses; where it is declared, only its own
+  /// tag is asked. A class that isn't allowed in its place is a mismatch, and at the root an error.
   ///
   /// An update replaces a nested object whose tag selects another class; without a tag, the object
   /// is updated whatever its class. The tag of the object that `update` was called on is ignored.
   ///
   /// The tag's key is never an unknown key. An export writes the tag of a listed class before its
   /// properties, under the key as spelled here, unless a property writes a tag of that class there.
-  /// Archives that are opened with the class know all listed classes.
+  /// With `otherwise:`, an object of the declared class has no tag. Archives that are opened with the class know all listed classes.
   ///
   /// <!-- with: class Square: Figure {} -->
   /// ```swift
@@ -660,6 +660,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// ``transientProperties``, under its name; call `super` to keep that. Without `super`, the
   /// archive holds only the values that the override encodes. An error ends the archiving, as the
   /// ``ModelError/underlyingError`` of a ``ModelError``.
+  ///
+  /// A ``StoreFile`` calls it for each object of the class whenever `save()` looks for changes, and
+  /// when the file is opened: once, and again if classes override `awake()` or `decode(with:)`.
   ///
   /// <!-- with:
   /// class Library: ModelObject {

@@ -275,7 +275,8 @@ extension DateOptions {
   /// | `Int` | mismatch | mismatch | whole seconds | mismatch |
   ///
   /// A number in text stays a number, even `20140506`. Seconds are since 1970. A `Date` property
-  /// always gets the date, and a `String` property always keeps the text.
+  /// always gets the date, and a `String` property always keeps the text. Hooks, and transforms
+  /// without a type, get what an `Any` gets.
   public enum Conversion: Sendable, Hashable {
     /// A `Double` gets seconds; `Any` keeps the text.
     case automatic
