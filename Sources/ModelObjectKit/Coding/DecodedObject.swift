@@ -134,7 +134,7 @@ final class DecodedObject: DecodedPairs {
 
   private func allowsPlainWay(_ schema: ModelSchema) -> Bool {
     !schema.hooks.contains(.serializeValue) && schema.unknownKeys == nil && schema.required.isEmpty
-      && !decoding.mapping.state.notes.isOn
+      && !decoding.mapping.state.notes.isOn && !decoding.mapping.state.mapsByRules
   }
 
   /// The keys of a row if they are asked for without listing its columns, which takes long; rows

@@ -46,22 +46,14 @@ struct MappingState: ~Copyable {
   /// more.
   var depthLimit: Int
   /// Whether the objects in the input simply become models, so that each may go the way of its
-  /// class: the text is complete and has no references, `arrayMapping` gives no other class, there
-  /// is neither a report nor a store, and keys that occur twice aren't looked for by class.
+  /// class: the text is complete and has no references, `arrayMapping` gives no other class,
+  /// values aren't mapped by rules, there is no store, and keys that occur twice aren't looked for by class.
   private(set) var allowsPlainWay = false
 
-  // MARK: Objects that were there
+  // MARK: The object
 
-  /// Whether the object that is being filled was there before the mapping.
-  ///
-  /// The calls that update set it. Each object sets it for what is in it, and after the object it
-  /// is as before.
-  var isUpdating = false
-  /// Whether an object around the next one has hooks, which may change it; `save` sets it, and
-  /// `goBack` puts it back.
-  var isInHookedObject = false
-  /// The objects around the next one that were there before; `save` adds one, and `goBack` removes it.
-  var knownObjects: [ObjectIdentifier] = []
+  /// The object that is being filled; nil outside objects, and in a new one that takes the short way.
+  var frame: ObjectFrame?
 
   // MARK: Found out once
 
@@ -90,8 +82,6 @@ struct MappingState: ~Copyable {
     var given: Set<ObjectIdentifier> = []
     /// What the input has set in the objects inside one that awaits its identity; nil outside such.
     var givenValues: [ObjectIdentifier: GivenValues]?
-    /// The number of those around the next object.
-    var openCount = 0
     /// The keys that occur twice; nil unless the options ask for them.
     fileprivate(set) var duplicateKeys: DuplicateKeys?
     /// Whether these need to know the class of each object.
@@ -108,9 +98,16 @@ struct MappingState: ~Copyable {
     judgePlainWay()
   }
 
+  /// Whether each value is mapped by the rules of its type, from every source: none goes straight from
+  /// the input into its property.
+  ///
+  /// A report notes each value. An option that changes values is to be named here, and in
+  /// `FixedOptions.needsMapping`.
+  var mapsByRules: Bool { notes.isReport }
+
   private mutating func judgePlainWay() {
     allowsPlainWay =
-      changedOptions?.makesModels != false && !cut.isUnfinished && !notes.isReport
+      changedOptions?.makesModels != false && !cut.isUnfinished && !mapsByRules
       && rare?.known == nil && rare?.needsClasses != true
   }
 

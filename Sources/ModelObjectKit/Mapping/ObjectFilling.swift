@@ -18,10 +18,6 @@ struct ObjectFilling: ~Copyable {
   var source: ObjectSource
   /// Whether this mapping made the object.
   let isFresh: Bool
-  /// Whether it is the root that the caller asked for.
-  let isRoot: Bool
-  /// Whether an object further out is the same model and is being filled too.
-  var isInside = false
   /// Whether other code may be accessing the object: each write is checked.
   var isWatched: Bool
   /// Whether common values go straight into their properties, without a closer look.
@@ -54,17 +50,21 @@ struct ObjectFilling: ~Copyable {
     _ memory: ObjectMemory,
     from source: ObjectSource,
     isFresh: Bool = true,
-    isRoot: Bool = false,
     passesUnknownKeys: Bool = true
   ) {
     self.plan = plan
     self.memory = memory
     self.source = source
     self.isFresh = isFresh
-    self.isRoot = isRoot
     self.passesUnknownKeys = passesUnknownKeys
     isWatched = !isFresh
     lastSpelling = plan.keys.firstIndex
+  }
+
+  /// The object of a frame.
+  init(_ frame: ObjectFrame, from source: ObjectSource) {
+    let memory = ObjectMemory(frame.model)
+    self.init(frame.schema.classPlan, memory, from: source, isFresh: frame.isFresh)
   }
 
   /// Whether a key has come for a property, as far as that was noticed.
@@ -76,8 +76,7 @@ struct ObjectFilling: ~Copyable {
   /// Hands over what is known of the object; what stays says which object it is.
   mutating func handOver() -> ObjectFilling {
     let object = consume self
-    self = ObjectFilling(object.plan, object.memory, from: .none, isRoot: object.isRoot)
-    isInside = object.isInside
+    self = ObjectFilling(object.plan, object.memory, from: .none)
     return object
   }
 
@@ -93,8 +92,6 @@ struct ObjectFilling: ~Copyable {
     var passed: [Int: PassedKey] = [:]
     /// The properties that have a null of the input, as far as that matters later.
     var nulls = PropertySet()
-    /// Its identity if that is known only when it is mapped.
-    var own: OwnIdentity?
     /// The values before the mapping, if hooks may set others, and another object take these over;
     /// then the properties that have others.
     var before: SavedObject?

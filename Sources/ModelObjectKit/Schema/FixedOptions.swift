@@ -21,7 +21,7 @@ final class FixedOptions: Sendable {
 
   let findsDuplicateKeys: Bool
   /// Whether a reader isn't enough for any object: a census counts each one, and duplicate keys are
-  /// looked for before the mapping.
+  /// looked for before the mapping. (An option that changes values would be a reason, too.)
   let needsMapping: Bool
 
   init(_ options: MappingOptions) {

@@ -30,8 +30,6 @@ final class ModelSchema: @unchecked Sendable {
   let required: [Int]
   /// Whether some properties are set through a key path.
   let hasAccessors: Bool
-  /// Whether some properties may hold models.
-  let mayHoldModels: Bool
   private let knownOrder = ImmortalHint<Bool>()
   private let knownFiling = ImmortalHint<Bool>()
   /// The plans for exporting, archiving and saving objects, each made at its first use.
@@ -53,7 +51,6 @@ final class ModelSchema: @unchecked Sendable {
     properties = chosen
     required = chosen.indices.filter { lists.required.contains(chosen[$0].name) }
     hasAccessors = chosen.contains { $0.isAccessed }
-    mayHoldModels = chosen.contains { $0.heldModels.writesModels }
     isFuzzy = type.keyMatching == .fuzzy
     let slots = ImmortalArray(chosen) {
       PropertySlots($0, of: type, mapsElements: !lists.elementClasses.isEmpty)
@@ -80,6 +77,9 @@ final class ModelSchema: @unchecked Sendable {
     )
     classPlan = ClassPlan(storage: Immortal(storage))
   }
+
+  /// Whether hooks of the class are called when an object is mapped.
+  var isHooked: Bool { !hooks.isDisjoint(with: .ofMapping) }
 
   /// Whether it can be noticed in which order the values of an object are mapped, or those of
   /// objects in it: by hooks or accessors.

@@ -3,29 +3,24 @@
 
 /// The identity of an object that its keys don't give.
 final class OwnIdentity {
-  let rule: IdentityRule
+  fileprivate let rule: IdentityRule
   /// Whether the keys give a part of it.
-  let hasPart: Bool
+  fileprivate let hasPart: Bool
   /// The object in the property that the input may be for; nil if that is being filled itself.
-  let there: (any Model)?
-  let picked: Mapping.PickedObject
-  let list: ListMatching?
+  fileprivate let there: (any Model)?
   /// The number of the object by `$id`: references to it wait until it is identified.
   fileprivate var number: String?
   /// The values of its parts before the mapping.
   private let before: [IdentityValue?]
-  /// The object that stays, and how it was found; set when the object is mapped.
-  fileprivate var result: (model: any Model, match: IdentityMatch?)?
+  /// Whether what objects in it are given is noted for this one.
+  fileprivate var notesGivenValues = false
+  /// Whether the object is mapped, and it is known which one it is.
+  fileprivate(set) var isKnown = false
 
-  fileprivate init(
-    _ rule: IdentityRule,
-    _ found: borrowing Mapping.FoundObject,
-    for there: (any Model)?
-  ) {
-    (self.rule, self.there, list) = (rule, there, found.list)
-    hasPart = found.known?.hasPart == true
-    picked = found.picked
-    before = rule.values(of: found.model)
+  fileprivate init(_ rule: IdentityRule, _ frame: ObjectFrame, for there: (any Model)?) {
+    (self.rule, self.there) = (rule, there)
+    hasPart = frame.match?.hasPart == true
+    before = rule.values(of: frame.model)
   }
 
   /// Whether an object has another identity than it had as a new one.
@@ -55,49 +50,50 @@ extension ModelSchema {
 }
 
 extension Mapping {
-  /// Begins an object of a store whose keys don't give its identity; `there` is what the property
-  /// around it holds.
+  /// Begins an object of a store whose keys don't give its identity.
   ///
   /// If nothing but keys can give one, it is the object in the property. Else a new object is mapped:
   /// `identify` sees then which one it is.
   @inline(never)
-  func open(_ found: inout FoundObject, _ rule: IdentityRule, _ there: (any Model)?) {
-    guard let existing = found.known?.model else {
-      found.own = OwnIdentity(rule, found, for: nil)
+  func open(_ frame: ObjectFrame, _ rule: IdentityRule) {
+    guard !frame.isFresh else {
+      frame.own = OwnIdentity(rule, frame, for: nil)
       return
     }
-    if found.schema.mayGiveValues || found.schema.hasAccessors {
-      found.model = found.schema.type.init()
-      found.own = OwnIdentity(rule, found, for: existing)
-      found.known = nil
-    } else if let match = match(of: existing, found.picked, found.list) {
-      (found.known, found.model) = (match, match.model ?? existing)
+    let existing = frame.model
+    if frame.schema.mayGiveValues || frame.schema.hasAccessors {
+      frame.take(frame.schema.type.init(), frame.match, isFresh: true)
+      frame.own = OwnIdentity(rule, frame, for: existing)
+    } else if let match = match(of: existing, frame), let model = match.model {
+      frame.take(model, match, isUpdating: frame.isUpdating || match.isMatched)
     } else {
-      found.own = OwnIdentity(rule, found, for: nil)
+      frame.own = OwnIdentity(rule, frame, for: nil)
     }
   }
 
   /// The object with the identity of the one in a property; nil if that has none.
-  private func match(
-    of existing: any Model,
-    _ picked: PickedObject,
-    _ list: ListMatching?
-  ) -> IdentityMatch? {
+  private func match(of existing: any Model, _ frame: ObjectFrame) -> IdentityMatch? {
     let rule = SchemaCache.schema(of: type(of: existing)).identity
     let isFiled = known?.identity(of: existing) != nil
     guard isFiled || rule?.isGiven(in: existing) == true, let identity = identity(of: existing)
     else { return nil }
-    let (schema, isExact) = (picked.schema, picked.isExact)
-    let match = match(identity, schema, isExact: isExact, existing: existing, list: list)
+    let picked = frame.picked
+    let match = match(
+      identity,
+      picked.schema,
+      isExact: picked.isExact,
+      existing: existing,
+      list: frame.list
+    )
     return match.model == nil ? nil : match
   }
 
-  func begin(_ own: OwnIdentity, _ object: inout ObjectFilling) {
-    extras(of: &object).own = own
+  func begin(_ own: OwnIdentity) {
     own.number = state.references?.number
     state.references?.number = nil
-    rare.openCount += 1
-    rare.givenValues = rare.givenValues ?? [:]
+    guard state.rare?.givenValues == nil else { return }
+    own.notesGivenValues = true
+    rare.givenValues = [:]
   }
 
   /// Finds out which object one is that has been mapped, and lets that take over what it was given.
@@ -107,62 +103,65 @@ extension Mapping {
   /// 3. Else it is the object of the store, or a new one, if the keys give a part of its identity, or
   ///    no new object has the same.
   @inline(never)
-  func identify(_ object: inout ObjectFilling, _ hooked: inout HookedObject) throws(Misfit) {
-    guard let own = object.extras?.own else { return }
-    let made = object.model
-    if !own.isComplete(in: object), object.schema.hooks.contains(.awake),
-      notes.errorCount == hooked.mark.errorCount
+  func identify(
+    _ object: inout ObjectFilling,
+    _ own: OwnIdentity,
+    _ frame: ObjectFrame
+  ) throws(Misfit) {
+    let made = frame.model
+    if !own.isComplete(in: object), frame.schema.hooks.contains(.awake),
+      notes.errorCount == frame.errorCount
     {
-      try hook(object.isRoot) { made.awake() }
-      hooked.isAwake = true
+      try hook(frame.isRoot) { made.awake() }
+      frame.isAwake = true
     }
-    object.extras?.own = nil
-    let match = match(own, &object)
-    let model = match?.model ?? own.result?.model ?? made
-    own.result = (model, match)
+    let there = own.isComplete(in: object) ? nil : own.there
+    let match = match(own, there, frame)
+    let model = match?.model ?? there ?? made
+    let (isMade, isFresh) = (model === made, frame.isFresh && model === made)
+    own.isKnown = true
+    frame.take(model, match, isFresh: isFresh, isUpdating: !isMade || frame.isUpdating)
     if let match, let identity = match.identity {
-      object.isInside = known?.begin(model, identity, isFiled: match.isFiled) ?? false
-      if model === made, object.isFresh { undoList.add(made: made) }
+      frame.isInside = known?.begin(model, identity, isFiled: match.isFiled) ?? false
+      if isFresh { undoList.add(made: made) }
     }
     state.references?.number = own.number
-    recordNumber(of: model, isMade: model === made && object.isFresh)
-    if model !== made { state.isUpdating = true }
+    recordNumber(of: model, isMade: isFresh)
     noteKeys(of: object)
-    if model === made { return try checkRequired(&object, object.schema, since: hooked.mark) }
-    hooked.isAwake = false
-    try fill(model, insteadOf: &object)
+    if isMade { return try checkRequired(&object, frame) }
+    frame.isAwake = false
+    try fill(model, insteadOf: &object, frame)
   }
 
-  private func match(_ own: OwnIdentity, _ object: inout ObjectFilling) -> IdentityMatch? {
-    let (model, schema) = (object.model, object.schema)
-    if let there = own.there, !own.isComplete(in: object) {
-      own.result = (there, nil)
-      return match(of: there, own.picked, own.list)
-    }
+  /// What the store or the list has with the identity of a mapped object, or of the one that is
+  /// there; nil if that has none.
+  private func match(
+    _ own: OwnIdentity,
+    _ there: (any Model)?,
+    _ frame: ObjectFrame
+  ) -> IdentityMatch? {
+    if let there { return match(of: there, frame) }
+    let model = frame.model
     guard own.hasPart || own.isSet(in: model) || own.rule.isGiven(in: model),
       let identity = own.rule.identity(of: model)
     else { return nil }
-    let existing = own.there ?? (object.isFresh ? nil : model)
     return match(
       identity,
-      schema,
-      isExact: own.picked.isExact,
-      existing: existing,
-      list: own.list
+      frame.schema,
+      isExact: frame.picked.isExact,
+      existing: own.there ?? (frame.isFresh ? nil : model),
+      list: frame.list
     )
   }
 
   /// Ends an object that was begun without its identity.
-  func end(_ own: OwnIdentity, _ found: inout FoundObject, _ misfit: Misfit?) {
-    rare.openCount -= 1
-    if rare.openCount == 0 { rare.givenValues = nil }
-    if let result = own.result {
-      (found.model, found.known) = (result.model, result.match)
-    } else if case .rejected? = misfit, own.isSet(in: found.model),
-      let identity = own.rule.identity(of: found.model)
+  func end(_ own: OwnIdentity, _ frame: ObjectFrame, _ misfit: Misfit?) {
+    if own.notesGivenValues { rare.givenValues = nil }
+    if !own.isKnown, case .rejected? = misfit, own.isSet(in: frame.model),
+      let identity = own.rule.identity(of: frame.model)
     {
       // A list keeps the object that a hook has refused.
-      found.list?.reject(known?.object(identity))
+      frame.list?.reject(known?.object(identity))
     }
   }
 }

@@ -33,17 +33,20 @@ extension Mapping {
   }
 
   /// Lets an object take over what the one that is being filled was given, and take its place.
-  func fill(_ model: any Model, insteadOf object: inout ObjectFilling) throws(Misfit) {
+  func fill(
+    _ model: any Model,
+    insteadOf object: inout ObjectFilling,
+    _ frame: ObjectFrame
+  ) throws(Misfit) {
     let given = GivenValues(object)
-    object = try taking(model, given, isRoot: object.isRoot, isInside: object.isInside)
+    object = try taking(model, given, in: frame.outer)
   }
 
   /// Sets in an object what a new one was given; returns it as an object that is being filled.
   func taking(
     _ model: any Model,
     _ given: GivenValues,
-    isRoot: Bool = false,
-    isInside: Bool = false
+    in outer: ObjectFrame?
   ) throws(Misfit) -> ObjectFilling {
     let (schema, made) = (SchemaCache.schema(of: type(of: model)), given.model)
     let memory = ObjectMemory(model)
@@ -51,11 +54,9 @@ extension Mapping {
       schema.classPlan,
       memory,
       from: .none,
-      isFresh: false,
-      isRoot: isRoot
+      isFresh: false
     )
-    object.isInside = isInside
-    save(&object, schema)
+    save(&object, schema, in: outer)
     let properties = SchemaCache.schema(of: type(of: made)).properties
     var places: Set<Int> = []
     for property in properties where given.numbers.contains(property.number) {
@@ -112,7 +113,7 @@ extension Mapping {
     _ given: GivenValues
   ) throws(Misfit) {
     let mark = undoMark
-    let object = try taking(part, given)
+    let object = try taking(part, given, in: state.frame)
     let hooks = object.schema.hooks
     do throws(Misfit) {
       if hooks.contains(.awake) { try hook(false) { part.awake() } }

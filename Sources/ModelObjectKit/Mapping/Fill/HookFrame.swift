@@ -44,8 +44,8 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   private var keys: KeyIndex { plan.keys }
 
-  /// Hands all pairs to the hook; the mark is that of the object.
-  func handPairs(since mark: Notes.Mark) throws(Misfit) {
+  /// Hands all pairs to the hook.
+  func handPairs() throws(Misfit) {
     let outer = model.activeMapping
     let first = mapping.state.pairs.count
     model.activeMapping = self
@@ -54,7 +54,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
       mapping.state.pairs.removeAll(from: first)
     }
     if let pairs = try collect() { try handList(pairs) } else { try handText(from: first) }
-    try finish(since: mark)
+    mapping.finish(&state.object)
   }
 
   /// Collects the pairs, and returns them unless they are in the text.
@@ -63,12 +63,6 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     try mapping.collect(&state.object, keepsPairs: true)
     guard case .list(let pairs) = state.object.source else { return nil }
     return pairs
-  }
-
-  @inline(never)
-  private func finish(since mark: Notes.Mark) throws(Misfit) {
-    mapping.finish(&state.object)
-    try mapping.checkRequired(&state.object, state.object.schema, since: mark)
   }
 
   /// Gives back what is known of the object.
@@ -231,7 +225,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   @inline(never)
   private func rejection(_ error: any Error, _ key: String) -> Misfit {
-    mapping.rejection(error, state.object.isRoot, at: .key(key))
+    mapping.rejection(error, mapping.state.frame?.isRoot == true, at: .key(key))
   }
 
   /// Notes that properties have a key, whatever the hook does with it.

@@ -214,11 +214,16 @@ extension Mapping {
       mark: notes.mark
     )
     if !property.isAccessed { object.checkAccess(to: number) }
-    if case .original = source {} else { assignment.input = try input(from: source) }
+    if !asksByType(source) { assignment.input = try input(from: source) }
     assignment.list = list(of: property, object)
     assignment.mayAwait = mayAwait(property)
     if assignment.mayAwait { references.modelsRead = ModelsRead() }
     return assignment
+  }
+
+  /// Whether a property asks for its value by its own type.
+  private func asksByType(_ source: ValueLocation) -> Bool {
+    if case .original = source { !state.mapsByRules } else { false }
   }
 
   /// Whether a value is null for a property; a transform may make a value of null.
@@ -258,7 +263,7 @@ extension Mapping {
     _ assignment: inout Assignment,
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Fit {
-    if case .original = assignment.source { return try decode(&assignment, &object) }
+    if asksByType(assignment.source) { return try decode(&assignment, &object) }
     return try map(
       assignment.property,
       assignment.input,
@@ -292,8 +297,7 @@ extension Mapping {
     _ object: inout ObjectFilling,
     takesNull: Bool
   ) throws(Misfit) -> Fit? {
-    // A report notes each value.
-    guard !notes.isReport else { return nil }
+    guard !state.mapsByRules else { return nil }
     let slot = object.plan.slots[number].direct
     if case .none = slot { return nil }
     object.checkAccess(to: number)

@@ -22,9 +22,8 @@ extension Mapping {
     guard !state.stack.isNear(), way(of: plan) == .plain else { return nil }
     leaveRoot()
     let model = plan.type.init()
-    let isUpdating = state.isUpdating
-    state.isUpdating = false
-    defer { state.isUpdating = isUpdating }
+    let outer = state.frame.take()
+    defer { state.frame = outer }
     var object = freshObject(plan, ObjectMemory(model), from: .dictionary(dictionary))
     bringInOrder(&object)
     if plan.hasAccessors { try collect(&object) }
@@ -37,9 +36,8 @@ extension Mapping {
   /// It isn't one function with the one above: each level would hold on the stack what both need.
   func freshModel(_ plan: ClassPlan) throws(Misfit) -> any Model {
     let model = plan.type.init()
-    let isUpdating = state.isUpdating
-    state.isUpdating = false
-    defer { state.isUpdating = isUpdating }
+    let outer = state.frame.take()
+    defer { state.frame = outer }
     var object = freshObject(plan, ObjectMemory(model), from: .text(reader.position))
     if plan.hasAccessors { try collect(&object) }
     try fillFromStart(&object)
@@ -223,16 +221,16 @@ extension Mapping {
       notes.add(pending.notes)
     }
     // What an object lacks is known with its identity.
-    if object.extras?.own == nil { noteKeys(of: object) }
+    if state.frame?.awaitsIdentity != true { noteKeys(of: object) }
   }
 
   /// Counts an object, and notes the missing keys.
   func noteKeys(of object: borrowing ObjectFilling) {
     let schema = object.schema
-    let (filled, tried) = (object.filled, object.tried)
+    let (filled, tried, isUpdating) = (object.filled, object.tried, isUpdating)
     // An object that was there has its values.
     func isThere(_ number: Int) -> Bool {
-      state.isUpdating || filled.contains(number) || tried.contains(number)
+      isUpdating || filled.contains(number) || tried.contains(number)
     }
     notes.count(schema, isThere: isThere)
     noteMissing(schema, in: object.source, isThere: isThere)

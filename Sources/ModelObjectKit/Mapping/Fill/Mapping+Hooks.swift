@@ -2,49 +2,34 @@
 // it if it is refused.
 
 extension Mapping {
-  /// What is set aside while an object is filled.
-  struct HookedObject {
-    /// Whether its class's options are in force.
-    let hasEntered: Bool
-    let mark: Notes.Mark
-    /// Its dictionary for hooks.
-    var dictionary: [String: Any]?
-    /// Whether `awake()` was called, because it may give the identity.
-    var isAwake = false
-  }
-
+  /// Begins an object; true if its class's options have been put in force, for `leave`.
   @inline(never)
-  func beginHooks(
-    _ object: inout ObjectFilling,
-    _ schema: ModelSchema,
-    _ own: [String: Any]?
-  ) -> HookedObject {
-    let hasEntered = enter(schema)
-    if state.rare != nil { checkKeys(of: object.source, schema) }
-    if object.extras?.own == nil { recordNumber(of: object.model, isMade: object.isFresh) }
-    save(&object, schema)
-    return HookedObject(hasEntered: hasEntered, mark: notes.mark, dictionary: own)
+  func beginHooks(_ object: inout ObjectFilling, _ frame: ObjectFrame) -> Bool {
+    let hasEntered = enter(frame.schema)
+    if state.rare != nil { checkKeys(of: object.source, frame.schema) }
+    if !frame.awaitsIdentity { recordNumber(of: frame.model, isMade: frame.isFresh) }
+    save(&object, frame.schema, in: frame.outer)
+    frame.errorCount = notes.errorCount
+    return hasEntered
   }
 
   @inline(never)
   func callFirstHooks(
     _ object: inout ObjectFilling,
-    _ schema: ModelSchema,
-    _ hooked: inout HookedObject
+    _ frame: ObjectFrame
   ) throws(Misfit) {
-    let hooks = schema.hooks
-    guard !hooks.isDisjoint(with: [.willMap, .didMap]) else { return }
+    let (schema, model) = (frame.schema, frame.model)
+    guard !schema.hooks.isDisjoint(with: [.willMap, .didMap]) else { return }
     let given: [String: Any]
-    if let own = hooked.dictionary {
-      given = own
+    if let dictionary = frame.dictionary {
+      given = dictionary
     } else {
       given = try dictionary(of: object.source, schema)
     }
-    hooked.dictionary = given
-    guard hooks.contains(.willMap) else { return }
-    let model = object.model
-    let changed = try hook(object.isRoot) { try model.willMap(given) }
-    hooked.dictionary = changed
+    frame.dictionary = given
+    guard schema.hooks.contains(.willMap) else { return }
+    let changed = try hook(frame.isRoot) { try model.willMap(given) }
+    frame.dictionary = changed
     guard StorageMark(changed) != StorageMark(given) else { return }
     if case .decoded(let origin) = object.source {
       object.source = .list(origin.pairs(changed, insteadOf: given, schema))
@@ -57,39 +42,34 @@ extension Mapping {
   @inline(never)
   func callLastHooks(
     _ object: inout ObjectFilling,
-    _ schema: ModelSchema,
-    _ hooked: inout HookedObject
+    _ frame: ObjectFrame
   ) throws(Misfit) {
-    if schema.hooks.contains(.didMap), let dictionary = hooked.dictionary,
-      notes.errorCount == hooked.mark.errorCount
+    if frame.schema.hooks.contains(.didMap), let dictionary = frame.dictionary,
+      notes.errorCount == frame.errorCount
     {
-      let model = object.model
-      try hook(object.isRoot) { try model.didMap(dictionary) }
+      let model = frame.model
+      try hook(frame.isRoot) { try model.didMap(dictionary) }
     }
     if let before = object.extras?.before {
       object.extras?.changed = before.changedProperties
       object.extras?.before = nil
     }
-    if object.extras?.own != nil { try identify(&object, &hooked) }
+    if let own = frame.own { try identify(&object, own, frame) }
     // A model that is also being filled further out is not complete yet.
-    guard object.schema.hooks.contains(.awake), !object.isInside, !hooked.isAwake,
-      notes.errorCount == hooked.mark.errorCount
+    guard frame.schema.hooks.contains(.awake), !frame.isInside, !frame.isAwake,
+      notes.errorCount == frame.errorCount
     else { return }
-    let model = object.model
-    try hook(object.isRoot) { model.awake() }
+    let model = frame.model
+    try hook(frame.isRoot) { model.awake() }
   }
 
   @inline(never)
-  func validate(
-    _ object: inout ObjectFilling,
-    _ schema: ModelSchema,
-    _ hooked: inout HookedObject
-  ) throws(Misfit) {
-    guard object.schema.hooks.contains(.validate), !object.isInside, !state.cut.isUnfinished,
-      notes.errorCount == hooked.mark.errorCount
+  func validate(_ frame: ObjectFrame) throws(Misfit) {
+    guard frame.schema.hooks.contains(.validate), !frame.isInside, !state.cut.isUnfinished,
+      notes.errorCount == frame.errorCount
     else { return }
-    let (model, isRoot) = (object.model, object.isRoot)
-    try hook(isRoot) { try model.validate() }
+    let model = frame.model
+    try hook(frame.isRoot) { try model.validate() }
   }
 
   /// The untyped values of an object for a hook; the reader may move.

@@ -18,27 +18,25 @@ extension Mapping {
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
-    var outer = leaveOuter(source, declared, existing)
+    var outer = leaveOuter(source, declared)
     defer { goBack(to: &outer) }
-    if let model = try simpleModel(from: source, declared, &outer) { return model }
+    if let model = try simpleModel(from: source, declared, existing, outer.rules.list) {
+      return model
+    }
     do throws(Misfit) {
-      return try fullModel(from: source, declared, &outer)
+      return try fullModel(from: source, declared, existing, outer.rules.list)
     } catch {
-      return try model(insteadOf: error, from: source, &outer)
+      return try model(insteadOf: error, from: source, isNew: existing == nil, &outer)
     }
   }
 
   /// The state of the mapping in front of an object, which comes back after it.
-  struct Outer: ~Copyable {
-    /// What the object updates; nil if it becomes a new model.
-    let existing: AnyObject?
+  private struct Outer: ~Copyable {
+    let frame: ObjectFrame?
     let depth: Int
     let mark: Notes.Mark
     let undoMark: UndoList.Mark
     let rules: ModelRules
-    let isUpdating: Bool
-    let isInHookedObject: Bool
-    let knownObjectCount: Int
     let isResolving: Bool
     let isUnfinished: Bool
   }
@@ -46,18 +44,14 @@ extension Mapping {
   @inline(never)
   private func leaveOuter(
     _ source: ObjectSource,
-    _ declared: any Model.Type,
-    _ existing: AnyObject?
+    _ declared: any Model.Type
   ) -> Outer {
     let outer = Outer(
-      existing: existing,
+      frame: state.frame,
       depth: reader.remainingDepth,
       mark: notes.mark,
       undoMark: undoMark,
       rules: state.rules,
-      isUpdating: state.isUpdating,
-      isInHookedObject: state.isInHookedObject,
-      knownObjectCount: state.knownObjects.count,
       isResolving: isResolving,
       isUnfinished: state.cut.isUnfinished
     )
@@ -70,12 +64,8 @@ extension Mapping {
 
   @inline(never)
   private func goBack(to outer: inout Outer) {
+    state.frame = outer.frame
     state.rules = outer.rules
-    state.isUpdating = outer.isUpdating
-    state.isInHookedObject = outer.isInHookedObject
-    if state.knownObjects.count > outer.knownObjectCount {
-      state.knownObjects.removeLast(state.knownObjects.count - outer.knownObjectCount)
-    }
     if outer.isResolving { references.isResolving = true }
     if state.isAtRoot { endRoot() }
     state.cut.isUnfinished = outer.isUnfinished
@@ -87,20 +77,21 @@ extension Mapping {
   private func simpleModel(
     from source: ObjectSource,
     _ declared: any Model.Type,
-    _ outer: inout Outer
+    _ existing: AnyObject?,
+    _ list: ListMatching?
   ) throws(Misfit) -> (any Model)? {
-    if outer.existing == nil, outer.rules.list == nil,
+    if existing == nil, list == nil,
       let plan = SchemaCache.classPlan(of: declared),
       let model = try plainModel(from: source, plan)
     {
       return model
     }
     if let model = try referredModel(by: source, declared) {
-      if identity(of: model) != nil { outer.rules.list?.add(model, insteadOf: []) }
+      if identity(of: model) != nil { list?.add(model, insteadOf: []) }
       return model
     }
     // What is in an object may come later, even if the input is over for what is around it.
-    if outer.isResolving { references.isResolving = false }
+    state.references?.isResolving = false
     try checkStack()
     return nil
   }
@@ -126,12 +117,13 @@ extension Mapping {
   private func model(
     insteadOf misfit: Misfit,
     from source: ObjectSource,
+    isNew: Bool,
     _ outer: inout Outer
   ) throws(Misfit) -> any Model {
     undo(since: outer.undoMark)
     // A new model is thrown away, and the notes on its properties with it; if it is the root, a
     // report still shows them.
-    notes.forgetFacts(since: outer.mark, areMatches: outer.existing == nil && !hasFailed)
+    notes.forgetFacts(since: outer.mark, areMatches: isNew && !hasFailed)
     // The reader may have stopped inside the refused object, or a transform has moved it past that.
     if case .text(let start) = source, !misfit.isFatal {
       try skipValue(from: start, depth: outer.depth)
@@ -145,105 +137,92 @@ extension Mapping {
   private func fullModel(
     from source: ObjectSource,
     _ declared: any Model.Type,
-    _ outer: inout Outer
+    _ existing: AnyObject?,
+    _ list: ListMatching?
   ) throws(Misfit) -> any Model {
-    var found = try findObject(source, declared, &outer)
-    var object = filling(of: &found, source)
+    let frame = try findObject(source, declared, existing, list)
+    state.frame = frame
+    var object = filling(of: frame, source)
     var misfit: Misfit?
     do throws(Misfit) {
-      try fill(&object, found.schema, found.picked.own)
+      try fill(&object, frame)
     } catch {
       misfit = error
     }
     if state.rare?.givenValues != nil { noteGiven(&object) }
-    return try end(&found, misfit)
+    return try end(frame, misfit)
   }
 
   @inline(never)
-  private func filling(of found: inout FoundObject, _ source: ObjectSource) -> ObjectFilling {
-    var object = ObjectFilling(
-      found.schema.classPlan,
-      ObjectMemory(found.model),
-      from: source,
-      isFresh: found.known?.model == nil,
-      isRoot: found.isRoot
-    )
-    state.isUpdating = !object.isFresh && (state.isUpdating || found.known?.isMatched == true)
-    if let match = found.known, let identity = match.identity {
-      object.isInside = known?.begin(found.model, identity, isFiled: match.isFiled) ?? false
-      if object.isFresh { undoList.add(made: found.model) }
+  private func filling(of frame: ObjectFrame, _ source: ObjectSource) -> ObjectFilling {
+    var object = ObjectFilling(frame, from: source)
+    if let match = frame.match, let identity = match.identity {
+      frame.isInside = known?.begin(frame.model, identity, isFiled: match.isFiled) ?? false
+      if frame.isFresh { undoList.add(made: frame.model) }
     }
-    if let own = found.own { begin(own, &object) }
-    if state.rare?.givenValues != nil, found.schema.mayGiveValues {
-      extras(of: &object).before = SavedObject(found.model)
+    if let own = frame.own { begin(own) }
+    if state.rare?.givenValues != nil, frame.schema.mayGiveValues {
+      extras(of: &object).before = SavedObject(frame.model)
     }
     return object
   }
 
   @inline(never)
-  private func end(_ found: inout FoundObject, _ misfit: Misfit?) throws(Misfit) -> any Model {
-    let list = found.list
-    if let own = found.own { end(own, &found, misfit) }
-    if let match = found.known, let identity = match.identity {
+  private func end(_ frame: ObjectFrame, _ misfit: Misfit?) throws(Misfit) -> any Model {
+    let (list, model) = (frame.list, frame.model)
+    if let own = frame.own { end(own, frame, misfit) }
+    if let match = frame.match, let identity = match.identity {
       known?.end()
       known?.name(identity)
       list?.pass(identity)
       switch misfit {
       case nil:
-        list?.add(found.model, insteadOf: match.replaced)
-        noteReplaced(match.replaced, by: found.model)
+        list?.add(model, insteadOf: match.replaced)
+        noteReplaced(match.replaced, by: model)
       case .rejected: list?.reject(match.model ?? match.replaced.last)
       default: break
       }
     } else {
-      if list != nil { known?.miss(found.schema) }
-      if misfit == nil, found.own != nil { noteUnidentified() }
+      if list != nil { known?.miss(frame.schema) }
+      if misfit == nil, frame.own != nil { noteUnidentified() }
     }
     if let misfit { throw misfit }
-    return found.model
+    return model
   }
 
-  /// Maps an object, with its hooks.
-  ///
-  /// `own` is its dictionary, if that was made.
-  func fill(
-    _ object: inout ObjectFilling,
-    _ schema: ModelSchema,
-    _ own: [String: Any]? = nil
-  ) throws(Misfit) {
-    var hooked = beginHooks(&object, schema, own)
+  /// Maps the object of a frame, with its hooks.
+  func fill(_ object: inout ObjectFilling, _ frame: ObjectFrame) throws(Misfit) {
+    let hasEntered = beginHooks(&object, frame)
     do throws(Misfit) {
-      try callFirstHooks(&object, schema, &hooked)
-      try mapPairs(&object, schema, since: hooked.mark)
-      try callLastHooks(&object, schema, &hooked)
-      try validate(&object, schema, &hooked)
+      try callFirstHooks(&object, frame)
+      try mapPairs(&object, frame)
+      try callLastHooks(&object, frame)
+      try validate(frame)
     } catch {
-      leave(hooked.hasEntered)
+      leave(hasEntered)
       throw error
     }
-    leave(hooked.hasEntered)
+    leave(hasEntered)
   }
 
   /// Maps the pairs of an object, by its hook if the class overrides `serializeValue(_:key:)`.
   ///
-  /// Properties that are filled already take nothing. The mark is that of the object.
-  func mapPairs(
+  /// Properties that are filled already take nothing.
+  private func mapPairs(
     _ object: inout ObjectFilling,
-    _ schema: ModelSchema,
-    since mark: Notes.Mark
+    _ frame: ObjectFrame
   ) throws(Misfit) {
-    if try mapDecoded(&object, schema) { return }
-    if try prepare(&object, schema) {
-      let frame = HookFrame(self, &object)
-      try frame.handPairs(since: mark)
-      return frame.giveBack(&object)
-    }
-    if object.source.isText {
+    if try mapDecoded(&object, frame.schema) { return }
+    if try prepare(&object, frame.schema) {
+      let hook = HookFrame(self, &object)
+      try hook.handPairs()
+      hook.giveBack(&object)
+    } else if object.source.isText {
       try fillFromStart(&object)
     } else {
       try fillFromTree(&object)
     }
-    try checkRequired(&object, schema, since: mark)
+    try checkRequired(&object, frame)
   }
 
   /// Maps the object of a decoder by the types of its properties; false if its pairs need more.
@@ -266,7 +245,7 @@ extension Mapping {
     let isHooked = schema.hooks.contains(.serializeValue)
     if case .text(let start) = object.source { reader.position = start }
     bringInOrder(&object)
-    object.isDirect = !notes.isReport && !isUnfinished(object.source)
+    object.isDirect = !state.mapsByRules && !isUnfinished(object.source)
     object.passesUnknownKeys = schema.unknownKeys == nil && !notes.notesUnknownKeys
     if isHooked {
       object.isWatched = true

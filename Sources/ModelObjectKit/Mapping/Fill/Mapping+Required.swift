@@ -5,11 +5,11 @@ extension Mapping {
   /// end the mapping anyway, and say more.
   func checkRequired(
     _ object: inout ObjectFilling,
-    _ schema: ModelSchema,
-    since mark: Notes.Mark
+    _ frame: ObjectFrame
   ) throws(Misfit) {
-    guard !schema.required.isEmpty, object.isFresh, object.extras?.own == nil,
-      notes.isReport || notes.errorCount == mark.errorCount
+    let schema = frame.schema
+    guard !schema.required.isEmpty, frame.isFresh, !frame.awaitsIdentity,
+      notes.isReport || notes.errorCount == frame.errorCount
     else { return }
     if isUnfinished(object.source) { return }
     for number in schema.required {
@@ -19,7 +19,7 @@ extension Mapping {
       guard isNil || !object.filled.contains(number) else { continue }
       let found = try bestInput(for: number, object)?.description ?? "nothing"
       let words = "\(property.name) is required, found \(found)"
-      if object.isRoot { throw stop(ModelError(.rejected, message: words)) }
+      if frame.isRoot { throw stop(ModelError(.rejected, message: words)) }
       notes.add(ModelError.Issue(.rejected, found: words), as: .rejected)
       throw .rejected
     }

@@ -10,6 +10,9 @@ extension Mapping {
     return made
   }
 
+  /// Whether the object that is being filled was there before, and is updated.
+  var isUpdating: Bool { state.frame?.isUpdating == true }
+
   var undoMark: UndoList.Mark { state.rare?.undoList?.mark ?? 0 }
 
   /// The objects that the mapping has changed, among those that were there before.
@@ -27,23 +30,16 @@ extension Mapping {
   ///
   /// A hook may change any model in its object. Those with an identity are saved when the input
   /// reaches them.
-  func save(_ object: inout ObjectFilling, _ schema: ModelSchema) {
-    let isHooked = !schema.hooks.isDisjoint(with: .ofMapping)
-    let isWhole = isHooked || state.isInHookedObject && schema.identity != nil
-    if isHooked { state.isInHookedObject = true }
-    defer {
-      if !object.isFresh, schema.mayHoldModels {
-        state.knownObjects.append(ObjectIdentifier(object.memory.object))
-      }
-    }
+  func save(_ object: inout ObjectFilling, _ schema: ModelSchema, in outer: ObjectFrame?) {
+    let isWhole = schema.isHooked || outer?.isHooked == true && schema.identity != nil
     // A default in a new object was made with it, so that only a hook of its own can reject it
     // alone.
     guard !object.isFresh,
-      state.isUpdating || undoMark > 0 || known != nil || !schema.hooks.isDisjoint(with: .rejecting)
+      isUpdating || undoMark > 0 || known != nil || !schema.hooks.isDisjoint(with: .rejecting)
     else { return }
     if isWhole {
       object.savedAt = undoMark
-      undoList.saveWhole([object.model], in: state.knownObjects)
+      undoList.saveWhole([object.model], in: outer?.knownObjects ?? [])
     } else if object.source.isText {
       object.isUnsaved = true
     } else {

@@ -43,7 +43,6 @@ extension Mapping {
     byKey former: [String: Root],
     _ type: any Model.Type
   ) throws -> [(key: String, model: AnyObject?, isTaken: Bool)] {
-    state.isUpdating = true
     recordModels(ofRoot: type)
     guard let shape = shape(of: type) else { return [] }
     return try rootValue(.object, type) { input throws(Misfit) in
