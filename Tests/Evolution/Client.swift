@@ -92,6 +92,8 @@ enum Client {
     )
     print("generic", try box.jsonString(options: export))
     print("numbers", try Box<Int>(json: #"{"value": "8", "values": [1, "x", 2]}"#).values)
+    let untyped = try Box<[String: Any]>(json: #"{"value": {"a": 1}, "values": [{"b": [2]}]}"#)
+    print("untyped", try untyped.jsonString(options: export))
 
     let copy = person.copy()
     print("copied", copy == person, copy === person, copy.picture === person.picture)

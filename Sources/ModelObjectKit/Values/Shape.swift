@@ -272,6 +272,8 @@ private func madeShape(of type: Any.Type) -> (any Shape)? {
     shape(for: Value.RawValue.self).map { RawValueShape<Value>(rawShape: $0) }
   }
   if let shape = commonShape(of: type) { return shape }
+  // Named, since a cast names no file, and a linker takes only those out of an archive that are named.
+  if type == [String: Any].self { return [String: Any].shape }
   if let type = type as? AnyClass, let type = modelType(type) { return model(type) }
   let container = type as? any Container.Type
   if let shape = container?.shape { return shape }
