@@ -25,19 +25,12 @@ struct SavedObject {
 
   /// Whether a property has another value, or holds another model, now.
   var isChanged: Bool {
-    !Comparison(===).decide { comparison in
-      plan.properties.indices.allSatisfy { index in
-        holds(index) || isEqual(index, comparison)
-      }
-    }
+    plan.properties.indices.contains { isChanged(at: $0) }
   }
 
   /// The properties that have another value now.
   var changedProperties: [UndoPlan.SavedProperty] {
-    plan.properties.indices.filter { index in
-      !holds(index) && !Comparison(===).decide { isEqual(index, $0) }
-    }
-    .map { plan.properties[$0] }
+    plan.properties.indices.filter { isChanged(at: $0) }.map { plan.properties[$0] }
   }
 }
 
@@ -69,12 +62,16 @@ extension SavedObject {
   }
 
   private func setAccessors() {
-    for (index, saved) in plan.properties.enumerated() where !holds(index) {
-      guard let accessor = saved.accessor, !Comparison(===).decide({ isEqual(index, $0) }) else {
-        continue
+    for (index, saved) in plan.properties.enumerated() {
+      if let accessor = saved.accessor, isChanged(at: index) {
+        accessor.set(values[index], in: model)
       }
-      accessor.set(values[index], in: model)
     }
+  }
+
+  /// Whether a property has another value, or holds another model, now.
+  private func isChanged(at index: Int) -> Bool {
+    !holds(index) && !Comparison(===).decide { isEqual(index, $0) }
   }
 
   /// Whether the object's memory has the saved bytes of a property.
