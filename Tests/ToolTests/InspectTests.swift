@@ -138,6 +138,32 @@ struct InspectTests {
     #expect(try ArchiveOutline.json(of: archive).contains("\"roots\""))
   }
 
+  /// Objects of a packed archive are shown as in one of a single object, which isn't packed.
+  @Test func packedColumnsAreShownAsValues() throws {
+    func objects(_ data: Data) throws -> [NSDictionary] {
+      let json = try ArchiveOutline.json(of: ArchiveContents(data))
+      let outline = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+      let objects = try #require(outline?["objects"] as? [[String: Any]])
+      return objects.map { $0["values"] as? NSDictionary ?? [:] }
+    }
+    let rows = (0..<40).map { Packed(number: $0) }
+    rows[0].next = rows[1]
+    let data = try rows.archivedData()
+    for kind in [
+      "integers", "doubles", "booleans", "dates", "strings", "indexes", "nil", "objects",
+    ] {
+      #expect(data.firstRange(of: Data("$\(kind)".utf8)) != nil, "\(kind)")
+    }
+    let shown = try objects(data)
+    #expect(shown.count == 40 && shown[7]["title"] as? String == "$7")
+    for (row, shown) in zip(rows, shown) {
+      #expect(try objects(row.archivedData()).first == shown)
+    }
+    let text = try ArchiveTree.text(of: ArchiveContents(data))
+    #expect(text.contains("#0 Packed\n  date: 2001-01-01T00:00:00Z\n"))
+    #expect(text.contains("  next: #1 Packed\n    date: 2001-01-01T00:00:01Z\n"))
+  }
+
   @Test func aStoreFileIsShownFrameByFrame() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).store")
     defer { try? FileManager.default.removeItem(at: url) }
@@ -330,4 +356,25 @@ private final class Linked: ModelObject {
   var next: Linked?
   override class var identity: Set<String> { ["id"] }
   override class var archiveName: String { "Linked" }
+}
+
+/// A property of each kind of packed column.
+private final class Packed: ModelObject {
+  var number = 0
+  var maybe: Int?
+  var ratio = 0.0
+  var isEven: Bool?
+  var date = Date(timeIntervalSinceReferenceDate: 0)
+  var title = ""
+  var kind: String?
+  var next: Packed?
+  override class var archiveName: String { "Packed" }
+
+  convenience init(number: Int) {
+    self.init()
+    (self.number, maybe) = (number * 300, number % 3 == 0 ? nil : -number)
+    (ratio, isEven) = (Double(number) / 8, number % 5 == 0 ? nil : number % 2 == 0)
+    (title, kind) = ("$\(number)", number % 4 == 0 ? nil : ["a", "\u{e9}"][number % 2])
+    date = Date(timeIntervalSinceReferenceDate: Double(number))
+  }
 }

@@ -1,9 +1,6 @@
 import Foundation
 import ModelObjectKit
 
-/// What isn't archived.
-private struct Unheard {}
-
 /// Objects with each kind of column; an archive of them is among those that are kept.
 final class FixtureColumns: ModelObject {
   override class var archiveName: String { "fixture.columns" }
