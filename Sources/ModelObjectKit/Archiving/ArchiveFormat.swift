@@ -38,8 +38,8 @@ enum ArchiveFormat {
   /// The keys whose data is read in place.
   static let lentKeys = Set(
     [
-      Tag.integers, .doubles, .floats, .booleans, .dates, .objects, .strings, .ends, .indexes, .nil,
-      .absent, .nested,
+      Tag.integers, .doubles, .floats, .booleans, .dates, .objects, .strings, .ends, .indexes,
+      .lists, .nil, .absent, .nested,
     ].map(\.rawValue)
   )
 
@@ -103,6 +103,8 @@ enum ArchiveFormat {
     case ends = "$ends"
     /// Which of the strings each row has.
     case indexes = "$indexes"
+    /// Where the list of each row ends among the values.
+    case lists = "$lists"
     /// The rows without a value: those with nil, and those of objects that keep their default.
     case `nil` = "$nil"
     case absent = "$absent"

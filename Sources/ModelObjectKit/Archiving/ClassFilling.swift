@@ -82,15 +82,39 @@ final class FilledProperty {
     place = property.stored.place
   }
 
-  /// Stores a string or an integer of the column directly; false if the value must be converted.
+  /// Stores a string, an integer or a list of the column directly; false if the value must be
+  /// converted.
   func store(_ row: Int, in model: any Model) -> Bool {
     ObjectMemory.with(model) { memory in
       switch column {
       case .texts(let texts)? where texts[row].utf8.first != ArchiveFormat.markByte:
         place.write(texts[row], in: memory)
       case .integers(let integers)?: place.write(Int(integers[row]), in: memory)
+      case .packed(let column)?: store(listIn: column, row, in: memory)
       default: false
       }
+    }
+  }
+
+  private func store(listIn column: PackedColumn, _ row: Int, in memory: ObjectMemory) -> Bool {
+    guard !property.isAccessed, let range = column.lists?.range(row), column.rows[row] == .value
+    else { return false }
+    func store<Element>(_ element: (Int) -> Element?) -> Bool {
+      guard place.type == [Element].self || place.type == [Element]?.self else { return false }
+      var list: [Element] = []
+      list.reserveCapacity(range.count)
+      for index in range {
+        guard let element = element(index) else { return false }
+        list.append(element)
+      }
+      return place.write(list, in: memory)
+    }
+    return switch column.values {
+    case .integers(let integers): store { integers[$0] }
+    case .doubles(let bytes): store { bytes.double(at: $0) }
+    case .strings(let strings): store { strings[$0] }
+    case .indexes(let indexes): store { column.texts[indexes[$0]] }
+    case .floats, .booleans, .dates, .objects: false
     }
   }
 }

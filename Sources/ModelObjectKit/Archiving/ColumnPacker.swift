@@ -12,18 +12,23 @@ final class ColumnPacker {
     case dates
     case objects
     case strings
+    case lists
   }
 
   /// Nil as long as there is no value.
   private(set) var kind: Kind?
   private(set) var count = 0
-  /// Integers, the numbers of objects, or the ends of strings.
+  /// Integers, the numbers of objects, or the ends of strings or lists.
   private var integers = IntegerPacker()
   /// Numbers that aren't integers, dates, or the UTF-8 of strings.
   private let bytes = ByteBuffer()
   private var booleans = BitPacker()
   private var nils = BitPacker()
   private var absents = BitPacker()
+  /// The elements of all lists; nil as long as there is no list.
+  private var elements: ColumnPacker?
+
+  private init() {}
 
   /// Returns nil if the nodes aren't of one kind.
   init?(_ nodes: [WrittenNode]) {
@@ -84,6 +89,23 @@ extension ColumnPacker {
     return true
   }
 
+  /// Appends a list.
+  ///
+  /// If one of its elements is of another kind than the others, those before it stay, in no list.
+  private func append(list: [WrittenNode]) -> Bool {
+    guard isOf(.lists) else { return false }
+    let packer = elements ?? ColumnPacker()
+    elements = packer
+    for element in list {
+      // Lists in lists aren't packed.
+      if case .array = element { return false }
+      guard packer.append(element) else { return false }
+    }
+    integers.append(packer.count)
+    count &+= 1
+    return true
+  }
+
   @inline(__always)
   func appendNil() -> Bool {
     nils.pad(to: count)
@@ -112,6 +134,7 @@ extension ColumnPacker {
     case .text(let text) where !ArchiveFormat.isMarked(text):
       append(string: ArchiveFormat.unmarked(text))
     case .object(let number): append(object: number)
+    case .array(let list): append(list: list)
     case .dictionary(let pairs):
       if pairs.count == 1, case .scalar(_, let bits)? = pairs[ArchiveFormat.Tag.date.rawValue] {
         append(.dates, bits, size: 8)
@@ -145,6 +168,7 @@ extension ColumnPacker {
     case .floats: bytes.append(littleEndian: 0, size: 4)
     case .booleans: booleans.append(false)
     case .strings: integers.append(bytes.count)
+    case .lists: integers.append(elements?.count ?? 0)
     case nil: break
     }
     count &+= 1
@@ -156,12 +180,18 @@ extension ColumnPacker {
 extension ColumnPacker {
   /// The values one by one, for a column in another form.
   var nodes: [WrittenNode] {
-    integers.with { integers in
-      bytes.with { bytes in (0..<count).map { node($0, integers, bytes) } }
+    let elements = elements?.nodes ?? []
+    return integers.with { integers in
+      bytes.with { bytes in (0..<count).map { node($0, integers, bytes, elements) } }
     }
   }
 
-  private func node(_ row: Int, _ integers: PackedIntegers, _ bytes: ByteView) -> WrittenNode {
+  private func node(
+    _ row: Int,
+    _ integers: PackedIntegers,
+    _ bytes: ByteView,
+    _ elements: [WrittenNode] = []
+  ) -> WrittenNode {
     if nils[row] { return .null }
     if absents[row] { return .absent }
     switch kind {
@@ -173,6 +203,7 @@ extension ColumnPacker {
     case .booleans: return .scalar(booleans[row] ? 0x09 : 0x08, 0)
     case .strings:
       return .string(String(bytes[row == 0 ? 0 : integers[row - 1], integers[row]]))
+    case .lists: return .array(Array(elements[(row == 0 ? 0 : integers[row - 1])..<integers[row]]))
     case nil: return .absent
     }
   }
@@ -182,21 +213,31 @@ extension ColumnPacker {
   /// The values are then gone: large columns shouldn't be in memory twice.
   func popNode(_ numbers: [Int]) -> WrittenNode {
     if areEqual { return .tagged(.every, first) }
-    guard let kind else { return .array(nodes) }
-    var parts: [(ArchiveFormat.Tag, ByteBuffer)] =
-      switch kind {
-      case .integers: [(.integers, integers.data)]
-      case .doubles: [(.doubles, bytes)]
-      case .floats: [(.floats, bytes)]
-      case .booleans: [(.booleans, booleans.data(count))]
-      case .dates: [(.dates, bytes)]
-      case .objects: [(.objects, popObjects(numbers))]
-      case .strings: popStrings()
-      }
+    guard var parts = popParts(numbers) else { return .array(nodes) }
     // The number of no object says it already.
     if nils.setCount > 0, kind != .objects { parts.append((.nil, nils.data(count))) }
     if absents.setCount > 0 { parts.append((.absent, absents.data(count))) }
     return .parts(parts)
+  }
+
+  /// The data of all values; nil if there is none, and for lists with nil in them.
+  private func popParts(_ numbers: [Int]) -> [(ArchiveFormat.Tag, ByteBuffer)]? {
+    switch kind {
+    case .integers: [(.integers, integers.data)]
+    case .doubles: [(.doubles, bytes)]
+    case .floats: [(.floats, bytes)]
+    case .booleans: [(.booleans, booleans.data(count))]
+    case .dates: [(.dates, bytes)]
+    case .objects: [(.objects, popObjects(numbers))]
+    case .strings: popStrings()
+    case .lists:
+      elements.flatMap { elements in
+        let isWhole = elements.nils.setCount == 0 || elements.kind == .objects
+        return isWhole ? elements.popParts(numbers) : nil
+      }
+      .map { [(.lists, integers.data)] + $0 }
+    case nil: nil
+    }
   }
 
   private func popObjects(_ numbers: [Int]) -> ByteBuffer {
@@ -238,6 +279,7 @@ extension ColumnPacker {
       let size = bytes.count / count
       return bytes.with { $0.repeats(every: size) }
         && integers.with { ends in (0..<count).allSatisfy { ends[$0] == size * ($0 + 1) } }
+    case .lists: return elements?.count == 0
     case .objects, nil: return false
     }
   }

@@ -8,7 +8,9 @@ struct DirectColumn: BitwiseCopyable {
 
   /// Returns nil for values of another type than the property's.
   init?(_ column: StoredColumn?, _ property: Property) {
-    guard case .packed(let column)? = column, !property.isAccessed else { return nil }
+    guard case .packed(let column)? = column, column.lists == nil, !property.isAccessed else {
+      return nil
+    }
     let place = property.stored.place
     func isOf<Value>(_ type: Value.Type) -> Bool {
       place.type == Value.self || place.type == Value?.self

@@ -4,8 +4,7 @@ struct PackedBits {
 
   /// Returns nil if the bytes are more or fewer than so many bits take.
   init?(_ bytes: ByteView, count: Int) {
-    // A count isn't larger than the archive.
-    guard bytes.count == (count + 7) / 8 else { return nil }
+    guard bytes.count == count / 8 + (count.isMultiple(of: 8) ? 0 : 1) else { return nil }
     self.bytes = bytes
   }
 

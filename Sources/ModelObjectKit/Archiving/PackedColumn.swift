@@ -14,6 +14,8 @@ struct PackedColumn {
 
   let values: Values
   let rows: PackedRows
+  /// Where the list of each row ends among the values; nil if each row has one value.
+  let lists: PackedIntegers?
   /// Strings that are there once each.
   private(set) var texts: [String] = []
 
@@ -30,7 +32,14 @@ struct PackedColumn {
       nils: try Self.mask(parts.removeValue(forKey: .nil), count),
       absents: try Self.mask(parts.removeValue(forKey: .absent), count)
     )
-    guard let values = Self.values(parts, count, &texts) else { throw .damaged }
+    lists = try parts.removeValue(forKey: .lists).map { (bytes) throws(Misfit) in
+      guard let ends = PackedIntegers(bytes), ends.count == count, ends.areEnds else {
+        throw .damaged
+      }
+      return ends
+    }
+    let valueCount = lists.map { $0.last ?? 0 } ?? count
+    guard let values = Self.values(parts, valueCount, &texts) else { throw .damaged }
     self.values = values
   }
 

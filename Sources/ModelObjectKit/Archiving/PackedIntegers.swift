@@ -32,6 +32,26 @@ struct PackedIntegers {
     }
   }
 
+  /// Nil if there is none.
+  var last: Int? { count == 0 ? nil : self[count - 1] }
+
+  /// Whether each is at least the one before it, and the first one isn't negative: ends of parts
+  /// that follow one another.
+  var areEnds: Bool {
+    var end = 0
+    for index in 0..<count {
+      guard self[index] >= end else { return false }
+      end = self[index]
+    }
+    return true
+  }
+
+  /// The part that ends with one of them, which are ends.
+  @inline(__always)
+  func range(_ index: Int) -> Range<Int> {
+    (index == 0 ? 0 : self[index &- 1])..<self[index]
+  }
+
   /// Whether each is in a range.
   func areAll(in range: Range<Int>) -> Bool {
     for index in 0..<count where !range.contains(self[index]) { return false }

@@ -5,12 +5,7 @@ struct PackedStrings {
 
   /// Returns nil unless each ends where the next one begins, and the last one with the bytes.
   init?(_ bytes: ByteView, _ ends: PackedIntegers) {
-    var end = 0
-    for index in 0..<ends.count {
-      guard ends[index] >= end else { return nil }
-      end = ends[index]
-    }
-    guard end == bytes.count else { return nil }
+    guard ends.areEnds, ends.last ?? 0 == bytes.count else { return nil }
     self.bytes = bytes
     self.ends = ends
   }

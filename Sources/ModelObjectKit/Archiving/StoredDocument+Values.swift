@@ -42,16 +42,26 @@ extension StoredDocument {
     case .absent: return nil
     case .value: break
     }
+    guard let lists = column.lists else { return try value(in: column, row) }
+    var elements: [Any] = []
+    for index in lists.range(row) {
+      let value = try value(in: column, index).plain { (part) throws(Misfit) in part }
+      elements.append((value as? String).map(ArchiveFormat.marked) ?? value)
+    }
+    return .array(.tree(elements))
+  }
+
+  private func value(in column: PackedColumn, _ index: Int) throws(Misfit) -> Input {
     switch column.values {
-    case .integers(let integers): return .number(.signed(Int64(integers[row])))
-    case .doubles(let bytes): return .number(.double(bytes.double(at: row)))
-    case .floats(let bytes): return .number(.float(bytes.float(at: row)))
-    case .booleans(let bits): return .bool(bits[row])
+    case .integers(let integers): return .number(.signed(Int64(integers[index])))
+    case .doubles(let bytes): return .number(.double(bytes.double(at: index)))
+    case .floats(let bytes): return .number(.float(bytes.float(at: index)))
+    case .booleans(let bits): return .bool(bits[index])
     case .dates(let bytes):
-      return .foreign(Date(timeIntervalSinceReferenceDate: bytes.double(at: row)))
-    case .objects(let numbers): return object(numbers[row]).input
-    case .strings(let strings): return .text(.verbatim(try known(strings[row])))
-    case .indexes(let indexes): return .text(.verbatim(column.texts[indexes[row]]))
+      return .foreign(Date(timeIntervalSinceReferenceDate: bytes.double(at: index)))
+    case .objects(let numbers): return object(numbers[index]).input
+    case .strings(let strings): return .text(.verbatim(try known(strings[index])))
+    case .indexes(let indexes): return .text(.verbatim(column.texts[indexes[index]]))
     }
   }
 
@@ -126,7 +136,7 @@ extension StoredDocument {
     case .timeZone: return .foreign(try known(TimeZone(identifier: try text(value))))
     case .locale: return .foreign(locale(named: try text(value)) ?? UnreadableValue() as Any)
     case .every, .lines, .integers, .doubles, .floats, .booleans, .dates, .strings, .ends, .indexes,
-      .nil, .absent:
+      .lists, .nil, .absent:
       throw .damaged
     }
   }

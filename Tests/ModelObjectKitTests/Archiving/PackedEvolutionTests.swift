@@ -92,6 +92,11 @@ private final class Former: ModelObject {
   var number: Int?
   var digits = ""
   var part: Part?
+  var words: [String] = []
+  var counts: [Int]? = []
+  var shares: [Double] = []
+  var parts: [Part] = []
+  var days: [Date] = []
   override class var identity: Set<String> { ["id"] }
 
   convenience init(_ number: Int) {
@@ -107,6 +112,11 @@ private final class Former: ModelObject {
     digits = "\(number)"
     part = number % 3 == 0 ? nil : Part()
     part?.name = "part \(id)"
+    words = (0..<number % 4).map { ["red", "$7", "\(number)"][$0] }
+    counts = number % 6 == 0 ? nil : (0..<number % 3).map { number * 500 - $0 }
+    shares = (0..<number % 3).map { Double($0) / 4 }
+    parts = number % 4 == 0 ? [] : [Part(), part ?? Part()]
+    days = number % 3 == 0 ? [] : [when]
   }
 }
 
@@ -119,6 +129,10 @@ private final class Texts: ModelObject {
   var when = ""
   var number: String?
   var part = "none"
+  var words = "none"
+  var counts: [String] = []
+  var shares: [String?] = []
+  var days: [String] = []
 }
 
 private final class Numbers: ModelObject {
@@ -133,6 +147,10 @@ private final class Numbers: ModelObject {
   var when = 0.0
   var number: UInt16 = 9
   var digits = 0
+  var words: [Int] = []
+  var counts: [UInt8] = []
+  var shares: [Int] = []
+  var days: [Double] = []
 }
 
 private final class Optionals: ModelObject {
@@ -144,6 +162,10 @@ private final class Optionals: ModelObject {
   var ratio: Double?
   var when: Date?
   var digits: Int?
+  var words: [String]?
+  var counts: [Int?] = []
+  var shares: [Double]?
+  var parts: [Part?]?
 }
 
 private final class NoOptionals: ModelObject {
@@ -153,6 +175,7 @@ private final class NoOptionals: ModelObject {
   var maybe = 7.5
   var number = -1
   var part = Part()
+  var counts: [Int] = [7]
 }
 
 private final class Renamed: ModelObject {
@@ -186,6 +209,10 @@ private final class Lists: ModelObject {
   var ratio: Set<Double> = []
   var part: [Part] = []
   var when: [String: Int] = [:]
+  var words: Set<String> = []
+  var counts: [[Int]] = []
+  var shares: [String: Double] = [:]
+  var parts: [String: Part] = [:]
 }
 
 private final class Others: ModelObject {
@@ -201,6 +228,10 @@ private final class Others: ModelObject {
   var number: Any?
   var when: Any?
   var digits: Decimal = 0
+  var words: [Word] = []
+  var counts: Any?
+  var shares: [Any] = []
+  var days: Any?
 }
 
 private final class Setting: ModelObject {
@@ -209,9 +240,12 @@ private final class Setting: ModelObject {
   var id = 0 { didSet { log += "i\(id)" } }
   var text = "" { didSet { log += "t\(text)" } }
   var flag = false
+  var words: [String] = [] { didSet { log += "w\(words.count)" } }
   var log = ""
   override class var accessors: [String: PropertyAccessor] {
-    ["id": .init(\Setting.id), "text": .init(\Setting.text)]
+    [
+      "id": .init(\Setting.id), "text": .init(\Setting.text), "words": .init(\Setting.words),
+    ]
   }
 }
 
@@ -226,6 +260,7 @@ private final class OtherPart: ModelObject {
 
   var id = 0
   var part: Piece?
+  var parts: [Piece] = []
 }
 
 private final class Decoding: ModelObject {
