@@ -9,6 +9,7 @@ enum Rows {
       + shapes
       + export
       + archive
+      + archiveBesideJSON
       + coders
       + scaling
       + store

@@ -1,0 +1,100 @@
+import Foundation
+import ModelObjectKit
+
+/// A customer whose properties are of the most common types.
+private class Customer: ModelObject {
+  var id = 0
+  var name = ""
+  var email: String?
+  var age = 0
+  var score = 0.0
+  var isActive = false
+  var created: Date?
+  var address: Place?
+
+  class func made(_ number: Int) -> Self {
+    let customer = Self()
+    customer.id = number
+    customer.name = "Customer \(number)"
+    customer.email = number % 3 == 0 ? nil : "customer\(number)@example.com"
+    (customer.age, customer.score) = (number % 90, Double(number) / 8)
+    customer.isActive = number % 2 == 0
+    customer.created = Date(timeIntervalSinceReferenceDate: Double(number) * 1_000)
+    let place = Place()
+    (place.street, place.city) = ("Street \(number)", ["Bonn", "Shanghai", "Lima"][number % 3])
+    (place.zip, place.country) = (10_000 + number % 9_000, ["DE", "CN", "PE"][number % 3])
+    customer.address = place
+    return customer
+  }
+}
+
+private final class Place: ModelObject {
+  var street = ""
+  var city = ""
+  var zip = 0
+  var country = ""
+}
+
+/// One with lists and a URL, too.
+private final class Collector: Customer {
+  var tags: [String] = []
+  var orders: [Int] = []
+  var prices: [Double] = []
+  var link: URL?
+
+  override class func made(_ number: Int) -> Self {
+    let collector = super.made(number)
+    collector.tags = (0..<number % 4).map { "tag \((number + $0) % 50)" }
+    collector.orders = (0..<number % 6).map { number * 10 + $0 }
+    collector.prices = (0..<number % 3).map { Double(number + $0) / 4 }
+    collector.link = URL(string: "https://example.com/collectors/\(number)")
+    return collector
+  }
+}
+
+extension Rows {
+  /// From objects to an archive and back, against the JSON of the same objects by this package.
+  static var archiveBesideJSON: [Row] {
+    besideJSON(1_000, "customers") { Customer.made($0) }
+      + besideJSON(20_000, "customers") { Customer.made($0) }
+      + besideJSON(20_000, "collectors") { Collector.made($0) }
+  }
+
+  private static func besideJSON<Model: ModelObject>(
+    _ count: Int,
+    _ what: String,
+    _ made: @escaping (Int) -> Model
+  ) -> [Row] {
+    func prepare() throws -> (models: [Model], archive: Data, json: Data) {
+      let models = (0..<count).map(made)
+      let (archive, json) = (try models.archivedData(), try models.jsonData())
+      guard try [Model](archive: archive) == models, try [Model](json: json) == models else {
+        throw WrongResult(description: "an archive or JSON doesn't hold the \(what)")
+      }
+      return (models, archive, json)
+    }
+    return [
+      Row("archive out: \(count) \(what)", against: "jsonData()") { _ in
+        let models = try prepare().models
+        return Contest(
+          subject: Side(objects: count) { try models.archivedData() },
+          peer: Side(objects: count) { try models.jsonData() }
+        )
+      },
+      Row("archive in: \(count) \(what)", against: "init(json:)") { _ in
+        let (_, archive, json) = try prepare()
+        return Contest(
+          subject: Side(objects: count) { try [Model](archive: archive) },
+          peer: Side(objects: count) { try [Model](json: json) }
+        )
+      },
+      Row(
+        figure: "size: archive of \(count) \(what)",
+        meaning: "bytes over those of the JSON; 0.6 is the aim"
+      ) { _ in
+        let (_, archive, json) = try prepare()
+        return { _ in Figures(ratio: Double(archive.count) / Double(json.count)) }
+      },
+    ]
+  }
+}
