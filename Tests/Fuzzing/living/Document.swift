@@ -51,6 +51,12 @@ struct Document {
     return pairs.filter { Self.isIdentity($0.key) }.compactMap { Self.identity(of: $0.value) }
   }
 
+  /// The values of the root for the other part of some identities.
+  var rootLanguages: [Tree] {
+    guard case .object(let pairs) = tree else { return [] }
+    return pairs.filter { Self.isKey($0.key, "lang") }.map(\.value)
+  }
+
   /// Whether an object inside the root gives no identity.
   var hasNamelessObjects: Bool {
     guard case .object(let pairs) = tree else { return true }
@@ -61,10 +67,7 @@ struct Document {
     switch tree {
     case .array(let elements): return elements.contains { hasNamelessObjects(in: $0) }
     case .object(let pairs):
-      let isNamed = pairs.contains { key, value in
-        isIdentity(key)
-          && identity(of: value).flatMap { Double($0) }.flatMap { Int(exactly: $0) } != nil
-      }
+      let isNamed = pairs.contains { isIdentity($0.key) && integer($0.value) != nil }
       return !isNamed || pairs.contains { hasNamelessObjects(in: $0.value) }
     default: return false
     }
@@ -102,12 +105,20 @@ struct Document {
     switch tree {
     case .array(let elements): return elements.flatMap { identities(in: $0) }
     case .object(let pairs):
-      return pairs.flatMap { key, value -> [String] in
-        let inside = identities(in: value)
-        return isIdentity(key) ? [identity(of: value)].compactMap(\.self) + inside : inside
-      }
+      let isNamed = pairs.contains { isIdentity($0.key) && integer($0.value) != nil }
+      // The other part of an identity alone makes it that of the default.
+      let own = !isNamed && pairs.contains { isKey($0.key, "lang") } ? ["0.0"] : []
+      return own
+        + pairs.flatMap { key, value -> [String] in
+          let inside = identities(in: value)
+          return isIdentity(key) ? [identity(of: value)].compactMap(\.self) + inside : inside
+        }
     default: return []
     }
+  }
+
+  private static func integer(_ value: Tree) -> Int? {
+    identity(of: value).flatMap { Double($0) }.flatMap { Int(exactly: $0) }
   }
 
   /// The identity that a scalar is; nil for other values.

@@ -11,12 +11,13 @@ struct LineMutation {
     "when", "day", "days", "data", "bySuit", "ratio", "price", "point", "any", "own", "pages",
     "acts", "lead", "secs", "note", "media", "caption", "title", "ext", "size", "cover", "list",
     "wordSet", "rank", "members", "friend", "memo", "word", "nights", "a", "b", "x", "y", "label",
-    "at", "hearts", "clubs", "Name", "ID", "KIND", "_kind", "Count", "leaf", "flag",
+    "at", "hearts", "clubs", "lang", "lines", "lineSet", "feet", "Name", "ID", "KIND", "_kind",
+    "Count", "leaf", "flag",
     "$id", "$ref", "$values",
   ]
 
   private static let texts = [
-    "", "a", "memo0", "work", "play", "film", "zzz", "7", "1", "2014-05-06",
+    "", "a", "en", "de", "memo0", "work", "play", "film", "zzz", "7", "1", "2014-05-06",
     "2014-05-06T07:08:09.25Z", "/Date(1451606400000+0200)/", "AAEC", "hearts", "null", "yes",
     "e\u{301}", "1.10", "1e3", "-0",
   ]

@@ -6,6 +6,8 @@ class Living: Item {
   var inside: [Living] { [] }
   /// The models in sets.
   var inSets: [Living] { [] }
+  /// The values of the properties that identify it, as text.
+  var naming: String { "\(id)" }
   /// Whether an export has all that tells a reader what the object is.
   class var isWhole: Bool { true }
   /// The properties that hold models of the family; nil if these have no identity.

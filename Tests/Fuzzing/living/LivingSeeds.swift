@@ -50,6 +50,15 @@ enum LivingSeeds {
     {"id":5,"one":{"name":"x","one":{"id":3,"count":null}},"parts":[{"id":1},{"name":"bad","id":2}]}
     """,
     """
+    {"id":1,"lines":[{"id":2,"lang":"de"},{"id":2,"kind":"memo0"},{"lang":"fr"}],"one":{"kind":"memo0"}}
+    {"id":1,"lang":"en","byName":{"a":{"id":2}},"one":{"kind":"memo0","lang":"de","id":2,"feet":5}}
+    {"lang":"fr","lines":[{"name":"b"},{"lang":"fr","one":{"id":1}}],"lineSet":[{"id":2},{"id":2}]}
+    """,
+    """
+    {"id":1,"kind":"memo0","friend":{"id":13,"word":"a"},"memo":{"id":2},"members":[{"id":13},{"id":3}]}
+    {"id":1,"kind":"memo0","members":{"id":13,"kind":"memo0","friend":{"id":13}},"friend":{"id":4}}
+    """,
+    """
     {"$id":"1","id":1,"one":{"$id":"2","id":2,"one":{"$ref":"1"}},"parts":[{"$ref":"2"},{"$ref":"3"}]}
     {"$id":"3","id":1,"parts":{"$id":"4","$values":[{"$ref":"3"},{"$ref":"5"},{"$id":"5","id":5}]}}
     """,

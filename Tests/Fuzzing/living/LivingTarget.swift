@@ -37,8 +37,10 @@ private struct LivingInput {
     let options = FuzzedOptions.living[letters[1] % FuzzedOptions.living.count]
     let classes = LivingClass.all
     self.options = options
-    type = classes[letters[0] % classes.count]
-    twin = letters[0] / classes.count % 3
+    // `@` is the first one.
+    let letter = (letters[0] + 192) % 256
+    type = classes[letter % classes.count]
+    twin = (letter / classes.count + 2) % 3
     documents = data.dropFirst(2).split(separator: UInt8(ascii: "\n")).prefix(4).compactMap {
       Document(Data($0), levels: options.limit)
     }
@@ -111,6 +113,14 @@ struct LivingClass: Sendable {
         LivingTwin(AccessedGuest.self, 3),
       ]
     ),
+    LivingClass(Line.self, twins: LivingTwin.nested(in: Line.self)),
+    LivingClass(
+      Verse.self,
+      twins: [
+        LivingTwin(HookedVerse.self, 1), LivingTwin(WholeVerse.self, 2),
+        LivingTwin(AccessedVerse.self, 3),
+      ]
+    ),
   ]
 }
 
@@ -142,7 +152,7 @@ func seeds() -> [Data] {
     LivingClass.all.indices.flatMap { letter in
       // Letters, so that an input can be typed: the usual options, and others.
       [64, 66 + index % 6].map {
-        Data([UInt8(64 + letter + index % 3 * 8), UInt8($0)]) + Data(life.utf8)
+        Data([UInt8(64 + letter + index % 3 * LivingClass.all.count), UInt8($0)]) + Data(life.utf8)
       }
     }
   }

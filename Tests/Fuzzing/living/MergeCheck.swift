@@ -72,7 +72,8 @@ struct MergeCheck<Model: Living> {
       let code = (error as? ModelError)?.code
       // What the two sides come to together may be refused, and a base is of the same identity.
       guard
-        code == .rejected && merged is Member || code == .unsupportedValue && merged.id != base.id
+        code == .rejected && merged is Member
+          || code == .unsupportedValue && merged.naming != base.naming
       else { found("a merge fails", text, "\(error)") }
       expect(merged, mine.side, "a merge that fails changes the object", text)
       expect(base, self.base.side, "a merge that fails changes the base", text)
@@ -88,7 +89,7 @@ struct MergeCheck<Model: Living> {
 
   /// What no update takes, no merge does.
   private func checkRefusal(_ here: Document, _ there: Document) {
-    guard let mine = updated(here), mine.model.id == base.model.id else { return }
+    guard let mine = updated(here), mine.model.naming == base.model.naming else { return }
     let (merged, base) = (mine.model.copy(), base.model.copy())
     let text = here.string + "\n" + there.string
     guard (try? merged.merge(json: there.text, since: base, options: options)) == nil else {
@@ -141,10 +142,11 @@ indirect enum Side: Equatable {
 
   struct Properties: Equatable {
     let type: String
-    let hasIdentity: Bool
+    /// The names of the properties that identify it.
+    let naming: Set<String>
     var properties: [Property]
 
-    private var identity: Property? { hasIdentity ? properties.first { $0.name == "id" } : nil }
+    private var identity: [Property] { properties.filter { naming.contains($0.name) } }
 
     func isSameThing(as other: Self) -> Bool { type == other.type && identity == other.identity }
   }
@@ -167,7 +169,7 @@ indirect enum Side: Equatable {
     self = .model(
       Properties(
         type: "\(type)",
-        hasIdentity: !type.identity.isEmpty,
+        naming: type.identity,
         properties: sides.map { name, value in
           Property(name: name, value: value ?? .value(exports[name]))
         }

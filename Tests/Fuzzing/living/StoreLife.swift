@@ -57,7 +57,9 @@ struct StoreLife<Model: Living> {
   }
 
   /// The objects of all classes that have an identity.
-  private var all: [Living] { store.all(Part.self) + store.all(Member.self) }
+  private var all: [Living] {
+    store.all(Part.self) + store.all(Member.self) + store.all(Line.self)
+  }
 
   /// Whether an object refers to one with an identity that isn't in the store.
   private var refersToOthers: Bool {

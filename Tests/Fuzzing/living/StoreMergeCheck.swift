@@ -13,7 +13,9 @@ struct StoreMergeCheck<Model: Living> {
       let updated = Filled(documents.dropLast(), options)
     else { return }
     // The identity of the base may not change.
-    guard Set(last.rootIdentities + first.rootIdentities).count < 2 else { return }
+    guard Set(last.rootIdentities + first.rootIdentities).count < 2,
+      Model.self is Line.Type ? last.rootLanguages.isEmpty : true
+    else { return }
     checkEdit(documents)
     // An equal element is no change to a merge, which keeps it, with objects in it that were removed;
     // an update has a new one, or at least new objects in it. One without an identity may have got
