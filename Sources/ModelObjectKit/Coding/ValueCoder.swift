@@ -165,8 +165,12 @@ final class ValueCoder {
       // For keys that aren't strings it depends on the coder whether there is an object or an array.
       let isNamed = type.keyType == String.self || type.keyType == Int.self
       if !holdsModels || !isNamed, let values = try nativeContainer(place) { return values }
-      // What coders don't know is converted by the table, as a whole.
-      guard element.native != nil || element.isDate else { break }
+      // What coders don't know is converted by the table, as a whole. A row has it as JSON, which
+      // it reads only for a type.
+      guard element.native != nil || element.isDate else {
+        guard place.decoding.kind.scalars == .row else { break }
+        return try value(of: try place.input(tree), place.decoding)
+      }
       guard let pairs = try element.decodePairs(place, key) else {
         if !isNamed, let values = try? nativeValue(place) { return values }
         break

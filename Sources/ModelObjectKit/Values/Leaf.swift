@@ -59,9 +59,32 @@ extension Leaf {
   }
 
   static func value(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self {
-    if let value = try read(input, context) { return value }
+    if let value = try read(input, context) ?? encodedValue(input, context) { return value }
     throw LeafShape<Self>().misfit(input)
   }
+
+  /// A value as the type's own `Codable` conformance has encoded it in an archive, before its values
+  /// were written as one scalar or string; nil for any other input.
+  @inline(never)
+  private static func encodedValue(
+    _ input: Input,
+    _ context: any ValueContext
+  ) -> Self? {
+    guard context.options.dates.numbersAreSince2001, let type = Self.self as? any Decodable.Type,
+      let json = try? context.json(of: input)
+    else { return nil }
+    func decoded<Value: Decodable>(_ type: Value.Type) -> Any? {
+      let text = String(decoding: json, as: UTF8.self)
+      return EncodedValue(text: text).decoded(as: SelfDecoded<Value>.self, [])?.value
+    }
+    return decoded(type) as? Self
+  }
+}
+
+/// A value that its type decodes: a decoder that knows the type would expect a form of its own.
+private struct SelfDecoded<Value: Decodable>: Decodable {
+  let value: Value
+  init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
 }
 
 /// What holds for all values of a leaf.
