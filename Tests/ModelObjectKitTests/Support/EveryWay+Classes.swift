@@ -39,6 +39,13 @@ class Probe<S: Subject>: ModelObject {
 
   /// The pairs that the class needs besides those of a test.
   class var needs: String { "" }
+  /// A key that each of its exports has.
+  class var mark: String? { nil }
+
+  /// What the class declares and the mapping to this object hasn't done; nil if it has done all.
+  func neglected(by way: WayIn) -> String? { nil }
+  /// Gives a new object what an input would have given it.
+  func equip() {}
 
   override class var keyMatching: KeyMatching { S.keyMatching }
   override class var keyMapping: [String: JSONKey] { S.keyMapping }
@@ -50,13 +57,17 @@ class Probe<S: Subject>: ModelObject {
   override class var requiredProperties: Set<String> { S.requiredProperties }
 }
 
-final class HookedProbe<S: Subject>: Probe<S> {
-  final class Calls {
-    var count = 0
-  }
+/// Counts calls; a property that is a constant isn't mapped.
+final class Calls {
+  var count = 0
+}
 
-  /// A constant, which isn't mapped.
-  let calls = Calls()
+class HookedProbe<S: Subject>: Probe<S> {
+  private let calls = Calls()
+
+  override func neglected(by way: WayIn) -> String? {
+    calls.count == 0 ? "serializeValue wasn't called" : nil
+  }
 
   override func serializeValue(_ value: Any?, key: String) throws {
     calls.count += 1
@@ -65,26 +76,65 @@ final class HookedProbe<S: Subject>: Probe<S> {
 }
 
 /// Its hook gets and returns the whole dictionary.
-final class WholeProbe<S: Subject>: Probe<S> {
-  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
-  override func didMap(_ dictionary: [String: Any]) throws {}
+class WholeProbe<S: Subject>: Probe<S> {
+  private let before = Calls()
+  private let after = Calls()
+
+  override func neglected(by way: WayIn) -> String? {
+    if before.count == 0 { return "willMap wasn't called" }
+    return after.count < before.count ? "didMap wasn't called" : nil
+  }
+
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+    before.count += 1
+    return dictionary
+  }
+
+  override func didMap(_ dictionary: [String: Any]) throws { after.count += 1 }
 }
 
 /// Its hook gets each export.
 final class ExportingProbe<S: Subject>: Probe<S> {
-  override func didExport(_ dictionary: inout [String: Any]) throws {}
+  override class var mark: String? { "probeMark" }
+  override func didExport(_ dictionary: inout [String: Any]) throws { dictionary["probeMark"] = 1 }
 }
 
-final class PickingProbe<S: Subject>: Probe<S> {
-  override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
+class PickingProbe<S: Subject>: Probe<S> {
+  override func neglected(by way: WayIn) -> String? {
+    self is ChosenProbe<S> || way.isUpdate ? nil : "modelType(for:) didn't choose the class"
+  }
+
+  override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+    ChosenProbe<S>.self
+  }
 }
+
+final class ChosenProbe<S: Subject>: PickingProbe<S> {}
 
 final class CheckedProbe<S: Subject>: Probe<S> {
-  override func awake() {}
-  override func validate() throws {}
+  private let awakenings = Calls()
+  private let checks = Calls()
+
+  override func neglected(by way: WayIn) -> String? {
+    if awakenings.count == 0 { return "awake wasn't called" }
+    return checks.count == 0 ? "validate wasn't called" : nil
+  }
+
+  override func awake() { awakenings.count += 1 }
+  override func validate() throws { checks.count += 1 }
 }
 
 final class AccessedProbe<S: Subject>: Probe<S> {
+  private let calls = Calls()
+
+  override var value: S.Value {
+    didSet { calls.count += 1 }
+  }
+
+  override func neglected(by way: WayIn) -> String? {
+    calls.count == 0 && value != S.initial ? "the setter wasn't called" : nil
+  }
+
   override class var accessors: [String: PropertyAccessor] {
     ["value": PropertyAccessor(\AccessedProbe<S>.value)]
   }
@@ -92,7 +142,16 @@ final class AccessedProbe<S: Subject>: Probe<S> {
 
 final class KeepingProbe<S: Subject>: Probe<S> {
   var rest: [String: Any] = [:]
+
+  override class var needs: String { #""probeRest": 1"# }
+  override class var mark: String? { "probeRest" }
   override class var unknownKeysProperty: String? { "rest" }
+
+  override func neglected(by way: WayIn) -> String? {
+    rest["probeRest"] as? Int == 1 ? nil : "the unknown key wasn't kept"
+  }
+
+  override func equip() { rest = ["probeRest": 1] }
 }
 
 final class RequiringProbe<S: Subject>: Probe<S> {
@@ -105,12 +164,18 @@ final class RequiringProbe<S: Subject>: Probe<S> {
 final class FiledProbe<S: Subject>: Probe<S> {
   override class var needs: String { #""probeNumber": 1"# }
   override class var identity: Set<String> { ["probeNumber"] }
+  override func equip() { probeNumber = 1 }
 }
 
 class TaggedProbe<S: Subject>: Probe<S> {
   override class var needs: String { #""probeKind": "picked""# }
+  override class var mark: String? { "probeKind" }
   override class var subclasses: Subclasses? {
     .byTag("probeKind", ["picked": PickedProbe<S>.self])
+  }
+
+  override func neglected(by way: WayIn) -> String? {
+    self is PickedProbe<S> || way.isUpdate ? nil : "the tag didn't pick the class"
   }
 }
 
@@ -121,16 +186,12 @@ final class OwnProbe<S: Subject>: Probe<S> {
   override class var mappingOptions: MappingOptions { S.options }
 }
 
-final class OwnHookedProbe<S: Subject>: Probe<S> {
+final class OwnHookedProbe<S: Subject>: HookedProbe<S> {
   override class var mappingOptions: MappingOptions { S.options }
-  override func serializeValue(_ value: Any?, key: String) throws {
-    try super.serializeValue(value, key: key)
-  }
 }
 
-final class OwnWholeProbe<S: Subject>: Probe<S> {
+final class OwnWholeProbe<S: Subject>: WholeProbe<S> {
   override class var mappingOptions: MappingOptions { S.options }
-  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
 }
 
 // MARK: - Around them
@@ -199,4 +260,15 @@ final class InPath<Held: ModelObject>: ModelObject, ProbeHolder {
   override class var keyMapping: [String: JSONKey] { ["one": "far[0].away"] }
   static func around(_ object: String) -> String { #"{"far": [{"away": \#(object)}]}"# }
   static var paths: [String] { ["far[0].away"] }
+}
+
+/// Its identity is the same in each input.
+final class InFiled<Held: ModelObject>: ModelObject, ProbeHolder {
+  var holderId = 0
+  var one: Held?
+  var held: Held? { one }
+  func hold(_ object: Held) { one = object }
+  override class var identity: Set<String> { ["holderId"] }
+  static func around(_ object: String) -> String { #"{"holderId": 5, "one": \#(object)}"# }
+  static var paths: [String] { ["one"] }
 }

@@ -36,6 +36,7 @@ enum WayBack: String, CaseIterable {
   case snapshot
   case archive
   case archiveOfAList = "an archive of a list"
+  case archiveOfAStore = "an archive of a store"
   case updateFrom = "update(from:)"
 
   func model<Root: ModelObject>(from root: Root) throws -> Root {
@@ -53,6 +54,11 @@ enum WayBack: String, CaseIterable {
     case .archive: return try Root(archive: root.archivedData())
     case .archiveOfAList:
       return try #require(try [Root](archive: [root, Root()].archivedData()).first)
+    case .archiveOfAStore:
+      let store = ModelStore()
+      try store.insert(root)
+      let again = try ModelStore(archive: store.archivedData(), classes: [Root.self])
+      return try #require(again.all(Root.self).first)
     case .updateFrom:
       let model = Root()
       try model.update(from: root)
@@ -65,7 +71,7 @@ enum WayBack: String, CaseIterable {
 /// without hooks, accessors, tags and so on; and reads it again.
 ///
 /// `json` is the JSON of the value, `unwritten` are the ways that write something else, and `lost`
-/// those that don't keep the value, as documented.
+/// those that don't keep the value, as documented. Classes of two kinds are inside others.
 func expectEveryWayOut<S: Subject>(
   of subject: S.Type,
   _ value: S.Value,
@@ -106,15 +112,18 @@ private struct OutExaminer<S: Subject> {
   }
 
   mutating func examine<P: Probe<S>>(_ probe: P.Type, _ kind: ProbeKind?) {
-    let kind = kind?.rawValue ?? "didExport"
+    let name = kind?.rawValue ?? "didExport"
     let object = P()
     object.value = value
-    examine(object, { $0 }, at: "", "at the root, \(kind)")
-    examine(InProperty<P>.self, object, "in a property, \(kind)")
-    examine(InHookedProperty<P>.self, object, "in a hooked class, \(kind)")
-    examine(InList<P>.self, object, "in a list, \(kind)")
-    examine(InDictionary<P>.self, object, "in a dictionary, \(kind)")
-    examine(InMappedArray<P>.self, object, "by arrayMapping, \(kind)")
+    object.equip()
+    examine(object, { $0 }, at: "", "at the root, \(name)")
+    examineText(of: object, name)
+    guard kind.map(ProbeKind.ofValues.contains) != false else { return }
+    examine(InProperty<P>.self, object, "in a property, \(name)")
+    examine(InHookedProperty<P>.self, object, "in a hooked class, \(name)")
+    examine(InList<P>.self, object, "in a list, \(name)")
+    examine(InDictionary<P>.self, object, "in a dictionary, \(name)")
+    examine(InMappedArray<P>.self, object, "by arrayMapping, \(name)")
   }
 
   private mutating func examine<H: ProbeHolder, P: Probe<S>>(
@@ -135,7 +144,12 @@ private struct OutExaminer<S: Subject> {
   ) {
     for way in WayOut.allCases where !unwritten.contains(way) {
       do {
-        let found = try written(in: way.tree(of: root), at: path).map(text) ?? "nothing"
+        let pairs = try written(in: way.tree(of: root), at: path)
+        // The class of an object that was there isn't among its changes.
+        if let mark = P.mark, pairs?[mark] == nil, way != .patch {
+          differences.append("by \(way.rawValue), \(place): wrote no \(mark)")
+        }
+        let found = try pairs?["value"].map(text) ?? "nothing"
         let expected = try text(
           of: JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)
         )
@@ -146,16 +160,34 @@ private struct OutExaminer<S: Subject> {
       }
     }
     for way in WayBack.allCases where !lost.contains(way) {
+      // Only objects with an identity are in the archive of a store.
+      if way == .archiveOfAStore, Root.identity.isEmpty { continue }
       do {
         guard let found = held(try way.model(from: root)) else {
           differences.append("back by \(way.rawValue), \(place): no object")
           continue
+        }
+        // What has a mark in exports is kept in the object.
+        if P.mark != nil, let neglected = found.neglected(by: .text) {
+          differences.append("back by \(way.rawValue), \(place): \(neglected)")
         }
         if found.value == value { continue }
         differences.append("back by \(way.rawValue), \(place): \(found.value), not \(value)")
       } catch {
         differences.append("back by \(way.rawValue), \(place): \(error)")
       }
+    }
+  }
+
+  /// Compares an object with its schema and with its printed form.
+  private mutating func examineText<P: Probe<S>>(of object: P, _ place: String) {
+    do {
+      if try !SchemaChecker(P.jsonSchema()).accepts(object.jsonData()) {
+        differences.append("by its schema, \(place): refused")
+      }
+      if "\(object)" == "\(P())" { differences.append("by printing, \(place): no value") }
+    } catch {
+      differences.append("by its schema, \(place): \(error)")
     }
   }
 
@@ -167,8 +199,8 @@ private struct OutExaminer<S: Subject> {
     )
   }
 
-  /// The JSON of the property of the object at a path.
-  private func written(in tree: Any, at path: String) -> Any? {
+  /// The pairs of the object at a path.
+  private func written(in tree: Any, at path: String) -> [String: Any]? {
     var place: Any? = tree
     for step in path.split(whereSeparator: { ".[]".contains($0) }) {
       if let index = Int(step) {
@@ -178,7 +210,7 @@ private struct OutExaminer<S: Subject> {
         place = (place as? [String: Any])?[String(step)]
       }
     }
-    return (place as? [String: Any])?["value"]
+    return place as? [String: Any]
   }
 
   /// Records the ways that differ as one issue.

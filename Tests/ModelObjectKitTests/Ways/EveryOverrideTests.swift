@@ -20,6 +20,20 @@ private class Tag: ModelObject {
     expectEveryWay(of: Listed.self, #""other": 3, "ext": {"deep": [1, "x"]}"#, becomes: 3)
   }
 
+  private enum Maybe: Subject {
+    static var initial: Int? { 7 }
+    static var keyMapping: [String: JSONKey] { ["value": ["value", "other", "ext.deep"]] }
+  }
+
+  /// Null gives way to a key with a value, but is a value if there is none.
+  @Test func nullsOfKeysThatCompete() {
+    expectEveryWay(of: Maybe.self, #""value": null, "other": 3"#, becomes: 3)
+    expectEveryWay(of: Maybe.self, #""other": 3, "value": null"#, becomes: 3)
+    expectEveryWay(of: Maybe.self, #""ext": {"deep": 3}, "other": null"#, becomes: 3)
+    expectEveryWay(of: Maybe.self, #""other": null, "value": null"#, becomes: nil)
+    expectEveryWay(of: Maybe.self, #""value": 2, "other": 3"#, becomes: 2)
+  }
+
   private enum Exact: Subject {
     static var initial: Int { 7 }
     static var keyMatching: KeyMatching { .exact }
@@ -52,7 +66,13 @@ private class Tag: ModelObject {
 
   @Test func transforms() {
     expectEveryWay(of: Typed.self, #""value": "1250""#, becomes: 12.5)
-    expectEveryWay(of: Typed.self, #""value": []"#, becomes: 7, issuesAt: ["value"])
+    expectEveryWay(
+      of: Typed.self,
+      #""value": []"#,
+      becomes: 7,
+      issuesAt: ["value"],
+      ways: WayIn.exceptRows
+    )
     expectEveryWay(of: Raw.self, #""value": "a,b""#, becomes: ["a", "b"])
     expectEveryWay(of: Raw.self, #""value": ["a"]"#, becomes: ["a"])
   }
@@ -111,5 +131,13 @@ private class Tag: ModelObject {
 
   @Test func requiredProperties() {
     expectEveryWay(of: Needed.self, #""value": 1"#, becomes: 1)
+    // Inside others, the object is left out. An update leaves what it doesn't name.
+    expectEveryWay(
+      of: Needed.self,
+      #""probeNumber": 1"#,
+      failsAt: ["rejected"],
+      ways: [.text, .data, .foundation, .native, .decoder, .row, .statement, .beginning],
+      inside: []
+    )
   }
 }
