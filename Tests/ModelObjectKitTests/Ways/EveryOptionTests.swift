@@ -157,7 +157,7 @@ private class Tag: ModelObject {
       of: Referring.self,
       #""value": {"$id": "9", "$values": [1, 2]}"#,
       becomes: [1, 2],
-      ways: WayIn.exceptRows.subtracting([.growing])
+      ways: WayIn.exceptRows
     )
   }
 

@@ -235,7 +235,12 @@ extension Mapping {
     _ input: Input,
     _ body: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    try unwrapping(input, if: preservesReferences, body)
+    // As long as a numbered object is open, it may still be a list.
+    if preservesReferences, isUnfinished(input), case .object(let pairs) = input {
+      let marks = try marks(in: ObjectSource(pairs))
+      if marks["$id"] != nil, marks["$values"] == nil { throw .unfinished }
+    }
+    return try unwrapping(input, if: preservesReferences, body)
   }
 
   /// The options for a root of a class, before they are in force.
