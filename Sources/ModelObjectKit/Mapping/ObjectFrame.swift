@@ -14,7 +14,7 @@ final class ObjectFrame {
   /// The class that it has.
   private(set) var schema: ModelSchema
   /// Whether that or the class of an object around it has hooks, which may change what is in it.
-  let isHooked: Bool
+  private(set) var isHooked: Bool
   /// What was looked up; nil if nothing could be there.
   private(set) var match: IdentityMatch?
   /// The object: one that is there, or a new one.
@@ -68,6 +68,7 @@ final class ObjectFrame {
     isUpdating: Bool = false
   ) {
     schema = SchemaCache.schema(of: type(of: model))
+    isHooked = outer?.isHooked == true || schema.isHooked
     (self.model, self.match) = (model, match)
     (self.isFresh, self.isUpdating) = (isFresh, isUpdating)
   }
