@@ -57,7 +57,7 @@ extension ModelObjectProtocol {
   ///    counts; from text, the smallest. Models in a dictionary are made in any order; from text, in
   ///    that of the keys.
   /// 6. Null for a `Codable` type that follows the decoder is what the type makes of it
-  ///    (<doc:ModelsInADatabase#What-counts-with-other-coders>); from text, as for any type.
+  ///    (``Swift/CodingUserInfoKey/mappingOptions``); from text, as for any type.
   /// 7. A `TimeZone`, a `Locale`, and a dictionary whose keys are neither `String`s nor `Int`s, may be
   ///    in the form that Swift's coders write, which doesn't fit from text.
   ///
@@ -72,8 +72,15 @@ extension CodingUserInfoKey {
   /// The key of the ``MappingOptions`` in a decoder's `userInfo`.
   ///
   /// With options, dates are read as these say; without, by the decoder's own strategy. Each class's
-  /// `dateFormats` count before both. For the dates in a `Codable` value of your own, see
-  /// <doc:ModelsInADatabase#What-counts-with-other-coders>.
+  /// `dateFormats` count before both.
+  ///
+  /// Options also override the coder's strategies and `userInfo` in `Codable` structs with dates. A
+  /// struct whose stored values can't be dates follows the coder always: strings, numbers, `Data`,
+  /// `URL`s, `UUID`s, models, enums with such raw values, and optionals, containers and structs of
+  /// these, unless its own code makes a date. From XML, and from forms with a format of its own, a
+  /// struct with a date and a number doesn't fit if there are options: its numbers are strings
+  /// there. If the code of such a struct makes a coder of its own, that coder's options count for
+  /// the models that it codes.
   ///
   /// ```swift
   /// let decoder = JSONDecoder()
@@ -85,7 +92,7 @@ extension CodingUserInfoKey {
   ///
   /// With options, dates are written as these say; without, by the encoder's own strategy. Each
   /// class's `dateFormats` count before both. For the dates in a `Codable` value of your own, see
-  /// <doc:ModelsInADatabase#What-counts-with-other-coders>.
+  /// ``mappingOptions``.
   ///
   /// ```swift
   /// let encoder = JSONEncoder()

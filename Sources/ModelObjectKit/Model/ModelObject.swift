@@ -300,6 +300,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// Keys of properties that ``ignoredProperties`` or ``mappedProperties`` exclude aren't kept, nor
   /// are keys that match a property but whose value doesn't fit, or that lost to a better match.
+  /// Those of `let`, `lazy` and `weak` properties without an accessor are kept.
   /// Only the most derived class's override is used. A name that isn't a property of this type is a
   /// fatal error.
   ///
