@@ -19,9 +19,7 @@ final class CodingPlan: @unchecked Sendable {
     self.schema = schema
     let coders = schema.properties.map { PropertyCoder($0) }
     self.coders = coders
-    slots = ImmortalArray(
-      coders.map { $0.isMapped || $0.valueCoder.dateFormat != nil ? nil : $0.scalar }
-    )
+    slots = ImmortalArray(coders.map { $0.isMapped ? nil : $0.scalar })
     ownKeys = schema.properties.map { $0.targets.map { AnyKey($0.text) } }
     singleKeys = ownKeys.allSatisfy { $0.count == 1 } ? ownKeys.map { $0[0] } : nil
   }

@@ -3,8 +3,8 @@
 /// The options in force, a store, a report or a cut text may leave only the full way:
 /// `Mapping.way(of:)`.
 enum Way {
-  /// The loop over the pairs is all there is to it: no hooks for mapping, `subclasses`,
-  /// `arrayMapping`, required properties or property for unknown keys.
+  /// The loop over the pairs is all there is to it: no hooks for mapping, `subclasses`, required
+  /// properties or property for unknown keys.
   case plain
   /// The tags of an object pick its class, and the way is that one's own.
   case picked

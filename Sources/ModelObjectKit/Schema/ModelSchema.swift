@@ -56,8 +56,8 @@ final class ModelSchema: @unchecked Sendable {
       PropertySlots($0, of: type, mapsElements: !lists.elementClasses.isEmpty)
     }
     let isPlain =
-      hooks.isDisjoint(with: .ofMapping) && elementClasses.isEmpty && lists.unknownKeys == nil
-      && type != type.root && required.isEmpty
+      hooks.isDisjoint(with: .ofMapping) && lists.unknownKeys == nil && type != type.root
+      && required.isEmpty
     let ownWay: Way = isPlain ? .plain : .full
     let picks = hooks.contains(.modelType)
     let storage = ClassPlan.Storage(

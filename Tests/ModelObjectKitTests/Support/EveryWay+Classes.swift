@@ -18,6 +18,9 @@ protocol Subject {
   static var ignoredProperties: Set<String> { get }
   static var mappedProperties: Set<String>? { get }
   static var requiredProperties: Set<String> { get }
+  /// What the options ask for and the mappings since the last call haven't done; nil if they have done
+  /// all.
+  static func neglected() -> String?
 }
 
 extension Subject {
@@ -30,6 +33,7 @@ extension Subject {
   static var ignoredProperties: Set<String> { [] }
   static var mappedProperties: Set<String>? { nil }
   static var requiredProperties: Set<String> { [] }
+  static func neglected() -> String? { nil }
 }
 
 /// A class without anything that a mapping would have to ask.
@@ -132,7 +136,8 @@ final class AccessedProbe<S: Subject>: Probe<S> {
   }
 
   override func neglected(by way: WayIn) -> String? {
-    calls.count == 0 && value != S.initial ? "the setter wasn't called" : nil
+    if calls.count == 0, value != S.initial { return "the setter wasn't called" }
+    return calls.count > way.count ? "the setter was called \(calls.count) times" : nil
   }
 
   override class var accessors: [String: PropertyAccessor] {
@@ -191,6 +196,18 @@ final class OwnHookedProbe<S: Subject>: HookedProbe<S> {
 }
 
 final class OwnWholeProbe<S: Subject>: WholeProbe<S> {
+  override class var mappingOptions: MappingOptions { S.options }
+}
+
+/// A tag picks the class with the options.
+class OwnTaggedProbe<S: Subject>: Probe<S> {
+  override class var needs: String { #""probeKind": "picked""# }
+  override class var subclasses: Subclasses? {
+    .byTag("probeKind", ["picked": OwnPickedProbe<S>.self])
+  }
+}
+
+final class OwnPickedProbe<S: Subject>: OwnTaggedProbe<S> {
   override class var mappingOptions: MappingOptions { S.options }
 }
 

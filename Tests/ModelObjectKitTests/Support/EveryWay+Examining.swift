@@ -17,6 +17,7 @@ enum ProbeKind: String, CaseIterable {
   case own = "options of the class"
   case ownHooked = "a hook and options of the class"
   case ownWhole = "willMap and options of the class"
+  case ownTagged = "a tag of a class with options"
 
   /// Those that take different ways to a value, whatever else the class declares.
   static let ofValues: Set<ProbeKind> = [.plain, .hooked]
@@ -44,11 +45,11 @@ func expectEveryWay<S: Subject>(
   var examiner = Examiner<S>(pairs, .success(expected), ways, kinds, sourceLocation)
   examiner.inside = inside
   examiner.examine(S.options)
+  examiner.explain(S.options, paths)
   var strict = S.options
   strict.mismatches = .fail
   examiner.expected = paths.isEmpty ? .success(expected) : .failure(Refusal(paths))
   examiner.examineErrors(strict)
-  examiner.explain(S.options, paths)
   examiner.report()
 }
 
@@ -66,12 +67,6 @@ func expectEveryWay<S: Subject>(
   examiner.inside = inside
   examiner.examine(S.options)
   examiner.report()
-}
-
-/// What a way hasn't done.
-private struct Omission: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
 }
 
 /// The paths of the issues of an error, or the code of one that has none.
@@ -96,6 +91,8 @@ extension Result where Failure == Refusal {
 private struct Examiner<S: Subject> {
   /// What a way gave that differs, by the ways.
   private var differences: [(way: String, found: String)] = []
+  /// The key and the value of the property in the first report that has them.
+  private var reported: String?
   let pairs: String
   var expected: Result<S.Value, Refusal>
   let ways: Set<WayIn>
@@ -128,6 +125,7 @@ private struct Examiner<S: Subject> {
     examine(OwnProbe<S>.self, .own, nil)
     examine(OwnHookedProbe<S>.self, .ownHooked, nil)
     examine(OwnWholeProbe<S>.self, .ownWhole, nil)
+    examine(OwnTaggedProbe<S>.self, .ownTagged, nil)
   }
 
   /// The classes whose errors have most to do with the way.
@@ -144,7 +142,10 @@ private struct Examiner<S: Subject> {
     guard kinds.contains(kind) else { return }
     let (json, expected) = (self.json(P.self), expected)
     for way in WayIn.allCases
-    where ways.contains(way) && (!way.needsIdentity || !P.identity.isEmpty) {
+    where ways.contains(way) && (!way.needsIdentity || !P.identity.isEmpty)
+      // An object that is there has its class, and the options of that.
+      && !(way.isUpdate && kind == .ownTagged)
+    {
       examine(way, "at the root", kind) {
         try Self.mapped(json, by: way, options) { (root: P) in root }
       } expected: {
@@ -195,13 +196,15 @@ private struct Examiner<S: Subject> {
     _ json: String,
     by way: WayIn,
     _ options: MappingOptions?,
-    _ held: (Root) -> P?
+    held: (Root) -> P?
   ) throws -> S.Value {
-    let mapped = try way.map(json, to: Root.self, options)
-    guard let model = held(mapped.root) else { throw Omission("there is no object") }
-    if let neglected = model.neglected(by: way) { throw Omission(neglected) }
+    let mapped = try way.map(json, to: Root.self, options, held: held)
+    guard let model = mapped.model else { throw Omission("there is no object") }
+    if let neglected = model.neglected(by: way) ?? S.neglected() { throw Omission(neglected) }
     if !P.identity.isEmpty {
-      if let earlier = mapped.earlier, held(earlier) !== model {
+      // Without a store, the objects of a dictionary are always new.
+      let isReplaced = way == .again && Root.self == InDictionary<P>.self
+      if !isReplaced, let earlier = mapped.earlier, earlier !== model {
         throw Omission("another object has taken its place")
       }
       if let store = mapped.store, store[P.self, 1] !== model {
@@ -211,29 +214,102 @@ private struct Examiner<S: Subject> {
     return model.value
   }
 
-  /// Compares the issues of reports.
+  // MARK: Reports
+
+  /// Compares what reports say about the value with what the mapping has done, and with one another.
   mutating func explain(_ options: MappingOptions, _ paths: [String]) {
-    let json = json(Probe<S>.self)
-    explain("of text", paths) { try Probe<S>.explain(json: json, options: options) }
-    explain("of text, a hook", paths) { try HookedProbe<S>.explain(json: json, options: options) }
-    explain("of a dictionary", paths) {
-      let tree = try JSONInput(json, by: .native).dictionary()
-      return try Probe<S>.explain(dictionary: tree, options: options)
+    explain(Probe<S>.self, .plain, options, paths)
+    explain(HookedProbe<S>.self, .hooked, options, paths)
+    explain(AccessedProbe<S>.self, .accessed, options, paths)
+    explain(TaggedProbe<S>.self, .tagged, options, paths)
+    explain(OwnHookedProbe<S>.self, .ownHooked, nil, paths)
+  }
+
+  private mutating func explain<P: Probe<S>>(
+    _ probe: P.Type,
+    _ kind: ProbeKind,
+    _ options: MappingOptions?,
+    _ paths: [String]
+  ) {
+    guard kinds.contains(kind) else { return }
+    let json = json(P.self)
+    explain(P.self, [""], "at the root, \(kind.rawValue)", json, options, paths)
+    guard let options, ProbeKind.ofValues.contains(kind) else { return }
+    func explainInside<H: ProbeHolder>(_ holder: H.Type, _ place: String) {
+      let places = H.paths.map { "\($0)." }
+      explain(
+        H.self,
+        places,
+        "\(place), \(kind.rawValue)",
+        H.around(json),
+        options,
+        paths
+      )
+    }
+    explainInside(InProperty<P>.self, "in a property")
+    explainInside(InHookedProperty<P>.self, "in a hooked class")
+    explainInside(InList<P>.self, "in a list")
+    explainInside(InDictionary<P>.self, "in a dictionary")
+    explainInside(InMappedArray<P>.self, "by arrayMapping")
+  }
+
+  private mutating func explain<Root: ModelObject>(
+    _ root: Root.Type,
+    _ places: [String],
+    _ name: String,
+    _ json: String,
+    _ options: MappingOptions?,
+    _ paths: [String]
+  ) {
+    var reports: [(input: String, made: () throws -> MappingReport)] = [
+      ("of text", { try Root.explain(json: json, options: options) })
+    ]
+    if ways.contains(.native) {
+      reports.append(
+        (
+          "of a dictionary",
+          {
+            let tree = try JSONInput(json, by: .native).dictionary()
+            return try Root.explain(dictionary: tree, options: options)
+          }
+        )
+      )
+    }
+    for (input, made) in reports {
+      do {
+        guard let found = mistake(in: try made(), places, paths) else { continue }
+        differences.append(("a report \(input), \(name)", found))
+      } catch {
+        differences.append(("a report \(input), \(name)", "\(error)"))
+      }
     }
   }
 
-  private mutating func explain(
-    _ input: String,
-    _ paths: [String],
-    _ report: () throws -> MappingReport
-  ) {
-    do {
-      let issues = try report().issues.filter { ![.unknownKey, .missingKey].contains($0.kind) }
-      if issues.map(\.path).sorted() == paths.sorted() { return }
-      differences.append(("a report \(input)", "\(issues), not issues at \(paths)"))
-    } catch {
-      differences.append(("a report \(input)", "\(error)"))
+  /// What a report says about the values at some places that isn't so; nil if there is nothing.
+  private mutating func mistake(
+    in report: MappingReport,
+    _ places: [String],
+    _ paths: [String]
+  ) -> String? {
+    let issues = report.issues.filter { ![.unknownKey, .missingKey].contains($0.kind) }
+    let expectedPaths = places.flatMap { place in paths.map { place + $0 } }
+    guard issues.map(\.path).sorted() == expectedPaths.sorted() else {
+      return "\(issues), not issues at \(expectedPaths)"
     }
+    for place in places {
+      let matches = report.matches.filter { $0.property == place + "value" }
+      let unmapped = report.unmapped.filter { $0.property == place + "value" }
+      let isChanged = expected != .success(S.initial)
+      guard matches.count + unmapped.count == 1, !isChanged || matches.count == 1 else {
+        return "\(matches.count) matches and \(unmapped.count) reasons for \(place)value"
+      }
+      let text = matches.first.map { "\($0.key.dropFirst(place.count)): \($0.value)" }
+      reported = reported ?? text
+      guard text == reported else {
+        return "\(text ?? "nothing") for \(place)value, not \(reported ?? "nothing")"
+      }
+    }
+    return nil
   }
 
   private mutating func examine(

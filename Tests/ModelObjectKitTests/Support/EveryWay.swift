@@ -44,27 +44,37 @@ enum WayIn: String, CaseIterable {
   /// Whether it is for objects that a store knows.
   var needsIdentity: Bool { self == .upsert || self == .upsertAgain }
 
-  func map<Root: ModelObject>(
+  /// How often it maps the input to the same object.
+  var count: Int {
+    switch self {
+    case .growing: 3
+    case .again, .upsertAgain: 2
+    default: 1
+    }
+  }
+
+  /// Maps an input to a root, and finds the object in question in that.
+  func map<Root: ModelObject, Held: ModelObject>(
     _ json: String,
     to root: Root.Type,
-    _ options: MappingOptions?
-  ) throws -> MappedRoot<Root> {
+    _ options: MappingOptions?,
+    held: (Root) -> Held?
+  ) throws -> MappedModel<Held> {
     let store = ModelStore()
     switch self {
     case .again:
       let model = try Root(json: json, options: options)
-      try model.update(json: json, options: options)
-      return MappedRoot(root: model, earlier: model)
+      let earlier = held(model)
+      try update(model) { try model.update(json: json, options: options) }
+      return MappedModel(model: held(model), earlier: earlier)
     case .upsert:
-      return MappedRoot(
-        root: try store.upsert(Root.self, json: json, options: options),
-        store: store
-      )
+      let model = try store.upsert(Root.self, json: json, options: options)
+      return MappedModel(model: held(model), store: store)
     case .upsertAgain:
-      let earlier = try store.upsert(Root.self, json: json, options: options)
-      let root = try store.upsert(Root.self, json: json, options: options)
-      return MappedRoot(root: root, earlier: earlier, store: store)
-    default: return MappedRoot(root: try model(json, Root.self, options))
+      let earlier = held(try store.upsert(Root.self, json: json, options: options))
+      let model = try store.upsert(Root.self, json: json, options: options)
+      return MappedModel(model: held(model), earlier: earlier, store: store)
+    default: return MappedModel(model: held(try model(json, Root.self, options)))
     }
   }
 
@@ -118,26 +128,46 @@ enum WayIn: String, CaseIterable {
     case .growing:
       let (model, bytes) = (Root(), Data(json.utf8))
       for count in [bytes.count / 2, bytes.count - 1, bytes.count] {
-        try model.update(partialJSON: bytes.prefix(count), options: options)
+        try update(model) {
+          try model.update(partialJSON: bytes.prefix(count), options: options)
+        }
       }
       return model
     case .update:
       let model = Root()
-      try model.update(json: json, options: options)
+      try update(model) { try model.update(json: json, options: options) }
       return model
     case .updateFromDictionary:
       let model = Root()
-      try model.update(dictionary: JSONInput(json, by: .native).dictionary(), options: options)
+      let tree = try JSONInput(json, by: .native).dictionary()
+      try update(model) { try model.update(dictionary: tree, options: options) }
       return model
+    }
+  }
+
+  /// Calls a closure that updates a model; if it throws, the model has to be as it was.
+  private func update(_ model: some ModelObject, _ body: () throws -> Void) throws {
+    let former = model.copy()
+    do {
+      try body()
+    } catch {
+      guard model == former else { throw Omission("\(error), and the object isn't as it was") }
+      throw error
     }
   }
 }
 
 /// What a way in has made.
-struct MappedRoot<Root: ModelObject> {
-  let root: Root
+struct MappedModel<Model: ModelObject> {
+  let model: Model?
   /// What the same way has made of the same input before.
-  var earlier: Root?
+  var earlier: Model?
   /// The store that knows it.
   var store: ModelStore?
+}
+
+/// What a way hasn't done.
+struct Omission: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
 }

@@ -122,6 +122,11 @@ private class Tag: ModelObject {
   private enum Needed: Subject {
     static var initial: Int? { 7 }
     static var requiredProperties: Set<String> { ["value"] }
+  }
+
+  private enum StrictlyNeeded: Subject {
+    static var initial: Int? { 7 }
+    static var requiredProperties: Set<String> { ["value"] }
     static var options: MappingOptions {
       var options = MappingOptions()
       options.mismatches = .fail
@@ -130,10 +135,15 @@ private class Tag: ModelObject {
   }
 
   @Test func requiredProperties() {
-    expectEveryWay(of: Needed.self, #""value": 1"#, becomes: 1)
+    expectRequired(Needed.self)
+    expectRequired(StrictlyNeeded.self)
+  }
+
+  private func expectRequired<S: Subject>(_ subject: S.Type) where S.Value == Int? {
+    expectEveryWay(of: subject, #""value": 1"#, becomes: 1)
     // Inside others, the object is left out. An update leaves what it doesn't name.
     expectEveryWay(
-      of: Needed.self,
+      of: subject,
       #""probeNumber": 1"#,
       failsAt: ["rejected"],
       ways: [.text, .data, .foundation, .native, .decoder, .row, .statement, .beginning],

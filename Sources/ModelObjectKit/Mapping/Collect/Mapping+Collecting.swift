@@ -354,9 +354,10 @@ extension Mapping {
       } else if let former, rival.pair == taken?.pair {
         property.restore(former, in: object.model)
         best = rival
+      } else if rival.isNull, null != nil {
+        lost.append(rival)
       } else {
-        let takesNull = rival.isNull && null == nil
-        switch try assign(rival.source, number, &object, rival.path, takesNull: takesNull) {
+        switch try assign(rival.source, number, &object, rival.path, takesNull: rival.isNull) {
         case .taken: best = rival
         case .null:
           null = null ?? rival

@@ -147,7 +147,7 @@ extension Mapping {
     takesNull: Bool = true
   ) throws(Misfit) -> Fit {
     let fit: Fit
-    if let written = try write(source, number, &object, takesNull: takesNull) {
+    if let written = try write(source, number, &object) {
       fit = written
       if fit == .taken { forgetMisfits(number, &object) }
     } else {
@@ -161,7 +161,8 @@ extension Mapping {
   /// Notes that a property has a null of the input, if that matters later.
   @inline(never)
   private func noteNull(_ number: Int, _ object: inout ObjectFilling) {
-    if known != nil || object.schema.properties[number].heldModels.holdsModels {
+    let competes = object.extras?.rivals[number] != nil
+    if competes || known != nil || object.schema.properties[number].heldModels.holdsModels {
       extras(of: &object).nulls.insert(number)
     }
   }
@@ -294,8 +295,7 @@ extension Mapping {
   private func write(
     _ source: ValueLocation,
     _ number: Int,
-    _ object: inout ObjectFilling,
-    takesNull: Bool
+    _ object: inout ObjectFilling
   ) throws(Misfit) -> Fit? {
     guard !state.mapsByRules else { return nil }
     let slot = object.plan.slots[number].direct
@@ -308,12 +308,10 @@ extension Mapping {
       reader.position = offset
       let first = reader.next()
       isNull = first == UInt8(ascii: "n")
-      guard !isNull || takesNull, try reader.readDirectly(first, slot, object.memory) else {
-        return nil
-      }
+      guard try reader.readDirectly(first, slot, object.memory) else { return nil }
     case .tree(var value):
       isNull = isJSONNull(value)
-      guard !isNull || takesNull, slot.write(&value, in: object.memory) else { return nil }
+      guard slot.write(&value, in: object.memory) else { return nil }
     case .original, .null: return nil
     }
     return isNull ? .null : .taken

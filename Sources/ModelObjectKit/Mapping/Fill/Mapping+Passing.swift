@@ -30,8 +30,9 @@ extension Mapping {
     let former = object.extras?.passed[number]
     let new = passedKey(number, target, object, key, path)
     let isLost = new.map { former?.wins(over: $0) == true } == true
-    let isNull = try isNull(source, for: object.schema.properties[number])
-    if isLost || isNull && object.filled.contains(number) {
+    let hasOne = object.filled.contains(number) || object.extras?.nulls.contains(number) == true
+    let isNull = hasOne ? try isNull(source, for: object.schema.properties[number]) : false
+    if isLost || isNull {
       object.extras?.awaited[number]?.others.append((source, path))
       if notes.isReport, let former { noteLost(path, number, &object, to: former.path) }
       return
