@@ -16,4 +16,20 @@ import Testing
     let expected = try JSONSerialization.data(withJSONObject: rows.map { $0.values(of: count) })
     try expected.write(to: folder.appending(path: "rows-\(count).json"))
   }
+
+  @Test(.differs(.hooks), .enabled(if: folder != nil))
+  func areThoseThatAreKept() throws {
+    let kept = [
+      ("columns", FixtureColumns.archive, FixtureColumns.kept),
+      ("lists", FixtureLists.archive, FixtureLists.kept),
+    ]
+    let folder = URL(filePath: try #require(Self.folder))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, text, values) in kept {
+      let data = try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))
+      try data.write(to: folder.appending(path: "kept-\(name).plist"))
+      try JSONSerialization.data(withJSONObject: values)
+        .write(to: folder.appending(path: "kept-\(name).json"))
+    }
+  }
 }

@@ -66,6 +66,9 @@ final class FixtureColumns: ModelObject {
 }
 
 extension FixtureColumns {
+  /// The values in the archive that is kept.
+  static var kept: [[String: Any]] { (0..<32).map { FixtureColumns($0).values(of: 32) } }
+
   /// 32 of them.
   static let archive = """
     YnBsaXN0MDBXY2xhc3Nlc1Zmb3JtYXRVcm9vdHNXdmVyc2lvbltNb2RlbE9iamVjdFgkb2JqZWN0c08QIQEAAQIDBAUGBwgJ
