@@ -98,7 +98,11 @@ final class ArchiveWriter {
         next += 1
       }
     }
-    return PropertyListWriter.list(of: document(root, roots, numbers), numbers: numbers)
+    let document = document(root, roots, numbers)
+    // The columns are all that is left to write.
+    origins = ObjectTrail()
+    if frame == nil { objects = FoundObjects() }
+    return PropertyListWriter.list(of: document, numbers: numbers)
   }
 
   /// The whole archive.
@@ -149,7 +153,10 @@ final class ArchiveWriter {
   @inline(__always)
   private func pack(_ index: Int, of model: any Model, _ table: WrittenTable) -> Bool {
     let isPacked = table.packers[index].with { packer in
-      ObjectMemory.with(model) { pack(table.slots[index], of: $0, packer) }
+      ObjectMemory.with(model) { memory in
+        pack(table.slots[index], of: memory, packer)
+          || pack(table.lists[index], of: memory, packer)
+      }
     }
     return isPacked ?? false
   }
@@ -184,6 +191,18 @@ final class ArchiveWriter {
     case .optionalDouble(let slot): append(slot.read(from: memory)) { packer.append(double: $0) }
     case .optionalDate(let slot): append(slot.read(from: memory)) { packer.append(date: $0) }
     case .other, .none: false
+    }
+  }
+
+  private func pack(_ slot: ListSlot, of memory: ObjectMemory, _ packer: ColumnPacker) -> Bool {
+    switch slot {
+    case .strings(let slot):
+      packer.append(list: slot.read(from: memory)) { $0.append(string: $1) }
+    case .integers(let slot):
+      packer.append(list: slot.read(from: memory)) { $0.append(integer: $1) }
+    case .doubles(let slot):
+      packer.append(list: slot.read(from: memory)) { $0.append(double: $1) }
+    case .none: false
     }
   }
 

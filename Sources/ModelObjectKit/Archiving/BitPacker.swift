@@ -1,12 +1,12 @@
 /// Collects bits as `PackedBits` reads them: eight in a byte, the first one lowest.
-struct BitPacker {
+final class BitPacker {
   private let bytes = ByteBuffer()
   private var last: UInt8 = 0
   private(set) var count = 0
   /// How many are set.
   private(set) var setCount = 0
 
-  mutating func append(_ bit: Bool) {
+  func append(_ bit: Bool) {
     if bit {
       last |= 1 &<< UInt8(count & 7)
       setCount &+= 1
@@ -18,7 +18,7 @@ struct BitPacker {
   }
 
   /// Appends bits that aren't set, up to a number of bits.
-  mutating func pad(to count: Int) {
+  func pad(to count: Int) {
     while self.count < count, self.count & 7 != 0 { append(false) }
     let whole = max(0, count - self.count) / 8
     bytes.append(repeating: 0, count: whole)
@@ -27,7 +27,7 @@ struct BitPacker {
   }
 
   /// The bits up to a number of them as an archive has them; nothing can be appended after that.
-  mutating func data(_ count: Int) -> ByteBuffer {
+  func data(_ count: Int) -> ByteBuffer {
     pad(to: count)
     if count & 7 != 0 { bytes.append(last) }
     return bytes

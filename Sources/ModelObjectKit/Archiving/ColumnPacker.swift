@@ -19,12 +19,12 @@ final class ColumnPacker {
   private(set) var kind: Kind?
   private(set) var count = 0
   /// Integers, the numbers of objects, or the ends of strings or lists.
-  private var integers = IntegerPacker()
+  private let integers = IntegerPacker()
   /// Numbers that aren't integers, dates, or the UTF-8 of strings.
   private let bytes = ByteBuffer()
-  private var booleans = BitPacker()
-  private var nils = BitPacker()
-  private var absents = BitPacker()
+  private let booleans = BitPacker()
+  private let nils = BitPacker()
+  private let absents = BitPacker()
   /// The elements of all lists; nil as long as there is no list.
   private var elements: ColumnPacker?
 
@@ -92,15 +92,15 @@ extension ColumnPacker {
   /// Appends a list.
   ///
   /// If one of its elements is of another kind than the others, those before it stay, in no list.
-  private func append(list: [WrittenNode]) -> Bool {
+  @inline(__always)
+  func append<Element>(
+    list: [Element],
+    _ append: (ColumnPacker, Element) -> Bool
+  ) -> Bool {
     guard isOf(.lists) else { return false }
     let packer = elements ?? ColumnPacker()
     elements = packer
-    for element in list {
-      // Lists in lists aren't packed.
-      if case .array = element { return false }
-      guard packer.append(element) else { return false }
-    }
+    for element in list { guard append(packer, element) else { return false } }
     integers.append(packer.count)
     count &+= 1
     return true
@@ -134,7 +134,11 @@ extension ColumnPacker {
     case .text(let text) where !ArchiveFormat.isMarked(text):
       append(string: ArchiveFormat.unmarked(text))
     case .object(let number): append(object: number)
-    case .array(let list): append(list: list)
+    case .array(let list):
+      append(list: list) { packer, element in
+        // Lists in lists aren't packed.
+        if case .array = element { false } else { packer.append(element) }
+      }
     case .dictionary(let pairs):
       if pairs.count == 1, case .scalar(_, let bits)? = pairs[ArchiveFormat.Tag.date.rawValue] {
         append(.dates, bits, size: 8)
@@ -241,7 +245,7 @@ extension ColumnPacker {
   }
 
   private func popObjects(_ numbers: [Int]) -> ByteBuffer {
-    var packer = IntegerPacker()
+    let packer = IntegerPacker()
     integers.with { objects in
       for row in 0..<count {
         let object = objects[row]

@@ -1,8 +1,8 @@
 /// The strings of a column once each, and for each object the index of its string.
 struct DistinctStrings {
   let bytes = ByteBuffer()
-  private(set) var ends = IntegerPacker()
-  private(set) var indexes = IntegerPacker()
+  let ends = IntegerPacker()
+  let indexes = IntegerPacker()
   /// The indexes of strings by their hashes, with linear probing; -1 where there is none.
   private var places = Array(repeating: -1, count: 64)
 

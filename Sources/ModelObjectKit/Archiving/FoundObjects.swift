@@ -1,8 +1,9 @@
-/// The objects of a new archive, in the order in which they were found.
+/// Objects that are looked for, such as those of a new archive, in the order of finding them.
 struct FoundObjects {
   private var objects: [any Model] = []
   /// The numbers of objects by their addresses, with linear probing; negative where there is none.
-  private var places = Array(repeating: -1, count: 64)
+  private var places = Array(repeating: -1, count: smallest)
+  private static let smallest = 64
 
   var count: Int { objects.count }
   subscript(number: Int) -> any Model { objects[number] }
@@ -19,6 +20,13 @@ struct FoundObjects {
     objects.append(object)
     if objects.count * 3 > places.count * 2 { grow() }
     return (number, true)
+  }
+
+  mutating func removeAll() {
+    guard count > 0 else { return }
+    guard places.count == Self.smallest else { return self = FoundObjects() }
+    objects.removeAll(keepingCapacity: true)
+    for place in places.indices { places[place] = -1 }
   }
 
   private func place(of object: any Model) -> Int {

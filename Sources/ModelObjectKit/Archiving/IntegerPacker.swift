@@ -1,6 +1,6 @@
 /// Collects integers in the form in which `PackedIntegers` reads them: each in the least of 1, 2, 4
 /// or 8 bytes that all of them fit in.
-struct IntegerPacker {
+final class IntegerPacker {
   /// The size of each, and all of them.
   let data = ByteBuffer()
   private var size = 1
@@ -9,7 +9,7 @@ struct IntegerPacker {
   init() { data.append(UInt8(1)) }
 
   @inline(__always)
-  mutating func append(_ value: Int) {
+  func append(_ value: Int) {
     if !fits(value) { widen(for: value) }
     data.append(littleEndian: UInt64(truncatingIfNeeded: value), size: size)
     count &+= 1
@@ -30,7 +30,7 @@ struct IntegerPacker {
   }
 
   @inline(never)
-  private mutating func widen(for value: Int) {
+  private func widen(for value: Int) {
     let former = (bytes: data.bytes(from: 1), size: size)
     while !fits(value) { size *= 2 }
     data.truncate(to: 0)

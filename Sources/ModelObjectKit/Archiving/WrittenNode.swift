@@ -55,7 +55,7 @@ extension WrittenNode {
   }
 
   private static func parts(_ tag: ArchiveFormat.Tag, _ integers: [Int]) -> WrittenNode {
-    var packer = IntegerPacker()
+    let packer = IntegerPacker()
     for integer in integers { packer.append(integer) }
     return .parts([(tag, packer.data)])
   }

@@ -13,10 +13,11 @@ final class WrittenTable {
   var objects: [Int] = []
   /// The slots of the properties, which are empty for objects that are only named.
   let slots: ImmortalArray<DirectSlot>
+  let lists: ImmortalArray<ListSlot>
   /// One column for each property.
   private var columns: [WrittenColumn]
   /// What packs the columns; the columns keep them alive.
-  private(set) var packers = ReusedBuffer<Borrowed<ColumnPacker>>()
+  private(set) var packers: ReusedBuffer<Borrowed<ColumnPacker>>
   /// One dictionary for each object, if the class encodes its objects itself.
   var rows: [[String: WrittenNode]] = []
 
@@ -29,8 +30,11 @@ final class WrittenTable {
     name = ArchiveName.current(type)
     encodesItself = schema.hooks.contains(.encode) && !isOfNames
     slots = isOfNames ? ImmortalArray(repeating: .none, count: parts.count) : schema.archivedSlots
+    lists = isOfNames ? ImmortalArray(repeating: .none, count: parts.count) : schema.archivedLists
     columns = properties.map { _ in WrittenColumn() }
+    var packers = ReusedBuffer<Borrowed<ColumnPacker>>()
     for _ in columns { packers.append(Borrowed(nil)) }
+    self.packers = packers
   }
 
   /// Appends a value to a column.

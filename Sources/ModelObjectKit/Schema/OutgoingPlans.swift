@@ -8,6 +8,7 @@ struct OutgoingPlans: Sendable {
   fileprivate let areNil = ImmortalHint<ImmortalArray<Bool>>()
   fileprivate let archived = ImmortalHint<[(property: Property, key: String)]>()
   fileprivate let slots = ImmortalHint<ImmortalArray<DirectSlot>>()
+  fileprivate let lists = ImmortalHint<ImmortalArray<ListSlot>>()
   fileprivate let undo = ImmortalHint<UndoPlan>()
 }
 
@@ -40,6 +41,13 @@ extension ModelSchema {
   var archivedSlots: ImmortalArray<DirectSlot> {
     outgoing.slots.value {
       ImmortalArray(archived) { $0.property.isAccessed ? .none : DirectSlot($0.property.stored) }
+    }
+  }
+
+  /// The same for lists.
+  var archivedLists: ImmortalArray<ListSlot> {
+    outgoing.lists.value {
+      ImmortalArray(archived) { $0.property.isAccessed ? .none : ListSlot($0.property.stored) }
     }
   }
 

@@ -71,6 +71,10 @@ extension Shape {
   }
 
   func write(_ property: Property, of object: AnyObject, to sink: any ValueSink) {
+    // An optional of a value whose type isn't known here is a type that the runtime looks up.
+    if let slot = Slot<Value>(property.stored) {
+      return write(slot.read(from: object), to: sink)
+    }
     guard let value = value(property, of: object) else { return sink.leaveOut() }
     write(value, to: sink)
   }

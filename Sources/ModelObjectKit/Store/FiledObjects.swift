@@ -75,15 +75,20 @@ class FiledObjects {
       guard isSubclass(type, of: family) else { return nil }
       return table.all.filter { isInstance($0.object, of: type) }
     }
-    guard lists.count > 1 else { return lists.first ?? [] }
-    return lists.flatMap { $0 }.inOrder(by: \.number)
+    return Self.inOrder(lists)
   }
 
   /// All filed objects, in any order.
   var unordered: [FiledObject] { tables.values.flatMap(\.all) }
 
   /// All filed objects, in the order of filing.
-  var all: [FiledObject] { unordered.inOrder(by: \.number) }
+  var all: [FiledObject] { Self.inOrder(tables.values.map(\.all)) }
+
+  /// The objects of several families; those of each are in the order of filing.
+  private static func inOrder(_ lists: [[FiledObject]]) -> [FiledObject] {
+    guard lists.count > 1 else { return lists.first ?? [] }
+    return lists.flatMap { $0 }.inOrder(by: \.number)
+  }
 
   /// Files an object, or replaces the filed one with the same identity; does nothing if the object
   /// is filed.

@@ -12,8 +12,8 @@ final class FingerprintMaker {
   private var state = Fingerprint()
   /// Whether a value couldn't be read.
   private var hasFailed = false
-  /// The parts that were found, by their addresses, and those whose values are still to be added.
-  private var parts: [ObjectIdentifier: Int] = [:]
+  /// The parts that were found, and the objects whose values are still to be added.
+  private var parts = FoundObjects()
   private var waiting: [any Model] = []
   private var stack = StackLimit()
   var untyped = UntypedBranch()
@@ -29,8 +29,8 @@ final class FingerprintMaker {
   func fingerprint(of model: any Model) -> UInt64? {
     state = Fingerprint()
     hasFailed = false
-    waiting = [model]
-    if !parts.isEmpty { parts = [:] }
+    waiting.append(model)
+    parts.removeAll()
     addParts()
     return hasFailed ? nil : state.value
   }
@@ -53,7 +53,7 @@ final class FingerprintMaker {
       if encodes { addEncoded(model) }
       return
     }
-    let (properties, slots) = (schema.archived, schema.archivedSlots)
+    let (slots, lists) = (schema.archivedSlots, schema.archivedLists)
     ObjectMemory.with(model) { memory in
       for index in 0..<slots.count {
         switch slots[index] {
@@ -68,7 +68,8 @@ final class FingerprintMaker {
         case .optionalDouble(let slot): add(slot.read(from: memory)) { double($0) }
         case .optionalDate(let slot): add(slot.read(from: memory)) { date($0) }
         default:
-          let property = properties[index].property
+          if add(lists[index], of: memory) { continue }
+          let property = schema.archived[index].property
           if property.nested == nil {
             property.write(from: model, to: self)
           } else {
@@ -77,6 +78,23 @@ final class FingerprintMaker {
         }
       }
     }
+  }
+
+  /// Adds a list of common values; false if there is none.
+  private func add(_ slot: ListSlot, of memory: ObjectMemory) -> Bool {
+    func add<Element>(_ slot: Slot<[Element]>, _ write: (Element) -> Void) {
+      let list = slot.read(from: memory)
+      begin(isArray: true, count: list.count)
+      for element in list { write(element) }
+      end(isArray: true)
+    }
+    switch slot {
+    case .strings(let slot): add(slot) { text($0) }
+    case .integers(let slot): add(slot) { integer(Int64($0)) }
+    case .doubles(let slot): add(slot) { double($0) }
+    case .none: return false
+    }
+    return true
   }
 
   @inline(__always)
@@ -138,11 +156,9 @@ extension FingerprintMaker: ValueSink {
       state.add(.model, UInt64(number))
       return state.add(.model, UInt64(succession))
     }
+    let (part, isNew) = parts.number(of: value)
     // Numbers of parts are above all places.
-    let id = ObjectIdentifier(value)
-    if let known = parts[id] { return state.add(.model, .max - UInt64(known)) }
-    // Above all places.
-    parts[id] = parts.count
+    guard isNew else { return state.add(.model, .max - UInt64(part)) }
     waiting.append(value)
     state.add(.mark, 9)
   }
