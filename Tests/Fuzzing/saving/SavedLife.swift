@@ -96,6 +96,9 @@ struct SavedLife {
         records.append(Record(count, id, text))
         count += 1
       }
+    // Adds or changes more objects at once than an archive leaves unpacked.
+    case UInt8(ascii: "m"):
+      try upsertMany(from: 101 + 40 * (first % 3), "text \(second)", store)
     // One of another class takes the place of an object; those that refer to it get the new one, or
     // keep the former one.
     case UInt8(ascii: "k"), UInt8(ascii: "l"):
@@ -157,6 +160,22 @@ struct SavedLife {
       try open()
     default: break
     }
+  }
+
+  private mutating func upsertMany(from start: Int, _ text: String, _ store: ModelStore) throws {
+    let many = (start..<start + 40).map { id in
+      let record = records.first { $0.id == id } ?? Record(count, id, "")
+      if record.number == count {
+        records.append(record)
+        count += 1
+      }
+      record.text = "\(text) \(id % 3)"
+      return record
+    }
+    let objects = many.map {
+      #"{"id": \#($0.id), "text": "\#($0.text)", "kind": "\#($0.isOther ? "other" : "plain")"}"#
+    }
+    try store.upsert([Entry].self, json: "[\(objects.joined(separator: ","))]")
   }
 
   /// Ends the program, and opens the file in another one.
