@@ -22,6 +22,7 @@ final class ArchiveWriter {
   /// The archive of some models, in their order; as a single one, there must be one.
   static func archive(_ models: [any Model], as root: ArchiveFormat.Root) throws -> Data {
     let writer = ArchiveWriter()
+    writer.objects = FoundObjects(expecting: models.count)
     let numbers = models.enumerated().map { index, model in
       if root != .model {
         writer.origins.current = (ObjectTrail.root(index), "")
@@ -58,7 +59,10 @@ final class ArchiveWriter {
     writer.frame = WrittenFrame(role: role)
     for model in models { _ = writer.number(of: model) }
     let data = try writer.finish(.store, [])
-    return (data, writer.tables.flatMap(\.objects).map { writer.objects[$0] })
+    let models = writer.tables.flatMap { table in
+      (0..<table.objects.count).map { writer.objects[Int(table.objects[$0])] }
+    }
+    return (data, models)
   }
 
   /// The number of a model; a new model is added to the list.
@@ -93,8 +97,8 @@ final class ArchiveWriter {
     next = 0
     for table in tables {
       table.first = next
-      for object in table.objects {
-        numbers[object] = next
+      for index in 0..<table.objects.count {
+        numbers[Int(table.objects[index])] = next
         next += 1
       }
     }
@@ -128,7 +132,7 @@ final class ArchiveWriter {
       lastTable = try tablesByClass[ObjectIdentifier(type)] ?? addTable(type)
     }
     guard let table = lastTable else { return }
-    table.objects.append(number)
+    table.objects.append(Int32(number))
     guard table.encodesItself, let model = model as? any ArchivingModel else {
       for index in 0..<table.slots.count where !pack(index, of: model, table) {
         let (property, key) = table.properties[index]
@@ -227,7 +231,7 @@ final class ArchiveWriter {
     let key = ObjectIdentifier(type)
     let table = namesByClass[key] ?? WrittenTable(type, isOfNames: true)
     if namesByClass.updateValue(table, forKey: key) == nil { tables.append(table) }
-    table.objects.append(number)
+    table.objects.append(Int32(number))
     table.places.append(place)
     for (index, (property, _)) in table.properties.enumerated() {
       let value = identity.values[index].value

@@ -1,9 +1,17 @@
 /// Objects that are looked for, such as those of a new archive, in the order of finding them.
-struct FoundObjects {
+struct FoundObjects: ~Copyable {
   private var objects: [any Model] = []
   /// The numbers of objects by their addresses, with linear probing; negative where there is none.
-  private var places = Array(repeating: -1, count: smallest)
+  ///
+  /// Two billion objects are more than the memory has room for.
+  private var places = ReusedBuffer<Int32>()
   private static let smallest = 64
+
+  /// Makes room for some objects, and as many parts.
+  init(expecting count: Int = 0) {
+    objects.reserveCapacity(2 * count)
+    clear(Self.smallest)
+  }
 
   var count: Int { objects.count }
   subscript(number: Int) -> any Model { objects[number] }
@@ -11,12 +19,12 @@ struct FoundObjects {
   /// The number of an object, which is added if it is new.
   mutating func number(of object: any Model) -> (number: Int, isNew: Bool) {
     var place = place(of: object)
-    while case let number = places[place], number >= 0 {
+    while case let number = Int(places[place]), number >= 0 {
       if objects[number] === object { return (number, false) }
       place = (place + 1) & (places.count - 1)
     }
     let number = objects.count
-    places[place] = number
+    places[place] = Int32(number)
     objects.append(object)
     if objects.count * 3 > places.count * 2 { grow() }
     return (number, true)
@@ -26,7 +34,7 @@ struct FoundObjects {
     guard count > 0 else { return }
     guard places.count == Self.smallest else { return self = FoundObjects() }
     objects.removeAll(keepingCapacity: true)
-    for place in places.indices { places[place] = -1 }
+    clear(Self.smallest)
   }
 
   private func place(of object: any Model) -> Int {
@@ -37,11 +45,17 @@ struct FoundObjects {
   }
 
   private mutating func grow() {
-    places = Array(repeating: -1, count: places.count * 2)
+    clear(places.count * 2)
     for number in objects.indices {
       var place = place(of: objects[number])
       while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
-      places[place] = number
+      places[place] = Int32(number)
     }
+  }
+
+  /// Makes all places empty.
+  private mutating func clear(_ count: Int) {
+    places.removeAll()
+    for _ in 0..<count { places.append(-1) }
   }
 }

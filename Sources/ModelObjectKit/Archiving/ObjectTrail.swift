@@ -1,6 +1,6 @@
 /// The object and the property through which each object of an archive was found, for paths in
 /// errors.
-struct ObjectTrail {
+struct ObjectTrail: ~Copyable {
   /// The parent of a single root object.
   static let root = -1
 
@@ -10,7 +10,7 @@ struct ObjectTrail {
   /// The object and the property that are being read or written.
   var current = (object: root, property: "")
   /// The parent of each object, and the number of the property's name: an archive has many objects.
-  private var steps: [(object: Int32, property: Int32)] = []
+  private var steps = ReusedBuffer<(object: Int32, property: Int32)>()
   private var names = [""]
   private var numbers: [String: Int32] = ["": 0]
   /// The number of the name that was last asked for.

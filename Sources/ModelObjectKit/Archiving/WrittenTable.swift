@@ -10,7 +10,7 @@ final class WrittenTable {
   /// The number of the first object of the class.
   var first = 0
   /// The numbers of the objects, in the order in which they were found.
-  var objects: [Int] = []
+  var objects = ReusedBuffer<Int32>()
   /// The slots of the properties, which are empty for objects that are only named.
   let slots: ImmortalArray<DirectSlot>
   let lists: ImmortalArray<ListSlot>

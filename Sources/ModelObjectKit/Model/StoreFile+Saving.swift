@@ -7,7 +7,7 @@ extension StoreFile {
   /// A save is appended to the file, completely or not at all. If more than half of the file is
   /// superseded, and at least 1 MB, the file is rewritten instead, as by ``compact()``. Each
   /// object's saved form is compared with that of the last save, so nothing needs to be marked: a
-  /// save without changes takes about a tenth of the time of writing everything, and writes
+  /// save without changes takes about a quarter of the time of writing everything, and writes
   /// nothing.
   ///
   /// If a save fails, such as when the disk is full or the folder is missing, the file and the
