@@ -11,6 +11,7 @@ private class Customer: ModelObject {
   var isActive = false
   var created: Date?
   var address: Place?
+  override class var identity: Set<String> { ["id"] }
 
   class func made(_ number: Int) -> Self {
     let customer = Self()
@@ -52,12 +53,31 @@ private final class Collector: Customer {
   }
 }
 
+/// A store file of some models in a folder of its own, which goes with it.
+private final class KeptModels {
+  let file: StoreFile
+  private let folder: URL
+
+  init<Model: ModelObject>(_ models: [Model]) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "benchmark-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    file = try StoreFile(at: folder.appending(path: "store"), classes: [Model.self])
+    for model in models { try file.store.insert(model) }
+    guard try file.save() == models.count else {
+      throw WrongResult(description: "not all of the objects were saved")
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+}
+
 extension Rows {
   /// From objects to an archive and back, against the JSON of the same objects by this package.
   static var archiveBesideJSON: [Row] {
-    besideJSON(1_000, "customers") { Customer.made($0) }
-      + besideJSON(20_000, "customers") { Customer.made($0) }
-      + besideJSON(20_000, "collectors") { Collector.made($0) }
+    [1_000, 20_000].flatMap { count in
+      besideJSON(count, "customers") { Customer.made($0) }
+        + besideJSON(count, "collectors") { Collector.made($0) }
+    }
   }
 
   private static func besideJSON<Model: ModelObject>(
@@ -86,6 +106,14 @@ extension Rows {
         return Contest(
           subject: Side(objects: count) { try [Model](archive: archive) },
           peer: Side(objects: count) { try [Model](json: json) }
+        )
+      },
+      Row("store file, everything saved: \(count) \(what)", against: "jsonData()") { _ in
+        let models = try prepare().models
+        let kept = try KeptModels(models)
+        return Contest(
+          subject: Side(objects: count) { try kept.file.compact() },
+          peer: Side(objects: count) { try models.jsonData() }
         )
       },
       Row(
