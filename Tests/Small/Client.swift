@@ -30,6 +30,25 @@ class Whole: ModelObject {
   var zone: TimeZone?
 }
 
+/// A number as each of these; a value that doesn't fit leaves what was there.
+class Number: ModelObject {
+  var whole = -1
+  var optionalWhole: Int? = -1
+  var part = -1.5
+  var optionalPart: Double? = -1.5
+  var flag = false
+  var optionalFlag: Bool?
+
+  static func read(_ value: Any) throws -> String {
+    let keys = ["whole", "optionalWhole", "part", "optionalPart", "flag", "optionalFlag"]
+    let read = try Number(dictionary: Dictionary(uniqueKeysWithValues: keys.map { ($0, value) }))
+    let wholes = [read.whole, read.optionalWhole].map { $0.map { "\($0)" } ?? "nil" }
+    let parts = [read.part, read.optionalPart].map { $0.map { "\($0)" } ?? "nil" }
+    let flags = [read.flag, read.optionalFlag].map { $0.map { "\($0)" } ?? "nil" }
+    return (wholes + parts + flags).joined(separator: " ")
+  }
+}
+
 /// A hook gets what the dictionary has.
 class Hooked: Part {
   nonisolated(unsafe) static var seen: [String] = []
@@ -84,6 +103,22 @@ class Hooked: Part {
       ]
       return try export(Whole(dictionary: values))
     }
+    let decimal: NSNumber = NSDecimalNumber(string: "0.30000000000000000001")
+    let numbers: [NSNumber] = [
+      7, 0, 1, -3, true, false, 2.5, 1e300, decimal, NSDecimalNumber(string: "12"),
+      NSNumber(value: -0.0), NSNumber(value: Double.nan), NSNumber(value: -Double.infinity),
+      NSNumber(value: 4.0), NSNumber(value: Int.min), NSNumber(value: Int.max),
+      NSNumber(value: 1 << 53), NSNumber(value: 1 << 53 + 1), NSNumber(value: 0x1p60),
+      NSNumber(value: 0x1p63), NSNumber(value: UInt64.max), NSNumber(value: Int8(-5)),
+      NSNumber(value: UInt8(200)), NSNumber(value: Float(0.75)), NSNumber(value: Float(3)),
+    ]
+    for number in numbers {
+      show("the number \(number):") { try Number.read(number) }
+      show("the number \(number), as an object:") { try Number.read(number as NSObject) }
+    }
+    show("a null:") { try Number.read(NSNull()) }
+    show("a null, as an object:") { try Number.read(NSNull() as NSObject) }
+    show("a null of the library:") { try Number.read(JSONNull()) }
     show("what a hook sees:") {
       let pairs: [String: Any] = ["id": NSNumber(value: 5), "note": NSNull()]
       let model = try Hooked(dictionary: pairs)

@@ -18,7 +18,10 @@ extension JSONNull {
 }
 
 /// Whether a value is a null.
-func isJSONNull(_ value: Any) -> Bool { reference(in: value) is NSNull }
+func isJSONNull(_ value: borrowing Any) -> Bool {
+  if holds(NSNull.self, value) { return true }
+  return reference(in: value) is NSNull
+}
 
 extension Input {
   static func foundation(_ object: AnyObject) -> Input? {
@@ -62,6 +65,11 @@ extension Input {
 /// The integer in an `NSNumber`, as `JSONSerialization` makes them; nil for any other value.
 func foundationInteger(_ value: borrowing Any) -> Int? {
   foundationNumber(value)?.exactInteger
+}
+
+/// The Double in an `NSNumber` that was made from one.
+func foundationDouble(_ value: borrowing Any) -> Double? {
+  foundationNumber(value)?.exactDouble
 }
 
 /// The Bool that Foundation's reader makes of `true` and `false`.

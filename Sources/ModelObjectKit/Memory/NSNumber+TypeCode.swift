@@ -11,6 +11,15 @@ extension NSNumber {
     }
   }
 
+  /// The Double, if the number was made from one.
+  var exactDouble: Double? {
+    // A decimal says that it was.
+    guard UInt8(bitPattern: typeCode) == UInt8(ascii: "d"), !(self is NSDecimalNumber) else {
+      return nil
+    }
+    return doubleValue
+  }
+
   /// The Bool, if the number was made from one.
   var exactBool: Bool? {
     type(of: self) == booleanType ? boolValue : nil

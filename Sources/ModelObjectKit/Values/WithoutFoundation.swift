@@ -25,8 +25,9 @@ public final class JSONNull: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Whether a value is a null.
-func isJSONNull(_ value: Any) -> Bool {
-  reference(in: value).map { FoundationClass.of($0).kind == .null } ?? false
+func isJSONNull(_ value: borrowing Any) -> Bool {
+  if holds(JSONNull.self, value) { return true }
+  return foundationObject(value, of: .null) != nil
 }
 
 // MARK: - Types of properties
@@ -52,21 +53,21 @@ private final class FoundationClass: Sendable {
     case null, bool, number, decimal, text, array, dictionary, date, data, url, other
   }
 
-  let kind: Kind
+  private let kind: Kind
 
   private init(_ kind: Kind) { self.kind = kind }
 
   private static let known = ImmortalTable<FoundationClass>()
 
-  static func of(_ object: AnyObject) -> FoundationClass {
+  static func kind(of object: AnyObject) -> Kind {
     let key = ObjectIdentifier(type(of: object))
-    if let known = known.with(key, { $0 }) { return known }
-    return known.insert(FoundationClass(kind(of: object)), for: key)
+    return known.with(key) { $0.kind }
+      ?? known.insert(FoundationClass(foundKind(of: object)), for: key).kind
   }
 
   /// By the name of the class if casts don't tell: a Boolean is a number, too, and a cast to `URL` may
   /// stop the program.
-  private static func kind(of object: AnyObject) -> Kind {
+  private static func foundKind(of object: AnyObject) -> Kind {
     switch String(reflecting: type(of: object)) {
     case "Foundation.NSNull": .null
     case "Foundation.__NSCFBoolean": .bool
@@ -95,9 +96,18 @@ private final class FoundationClass: Sendable {
   }
 }
 
+/// The object in an `Any` if it is of this kind.
+@inline(never)
+private func foundationObject(_ any: borrowing Any, of kind: FoundationClass.Kind) -> AnyObject? {
+  guard let object = reference(in: any), FoundationClass.kind(of: object) == kind else {
+    return nil
+  }
+  return object
+}
+
 extension Input {
   static func foundation(_ object: AnyObject) -> Input? {
-    switch FoundationClass.of(object).kind {
+    switch FoundationClass.kind(of: object) {
     case .null: .null
     case .bool: (object as? Bool).map { .bool($0) }
     case .number: number(object).map { .number($0) }
@@ -117,8 +127,13 @@ extension Input {
 
   /// A whole number is an integer, whatever the number was made from.
   private static func number(_ object: AnyObject) -> Number? {
-    (object as? Int64).map { .signed($0) } ?? (object as? UInt64).map { .unsigned($0) }
-      ?? (object as? Double).map { .double($0) }
+    // The cast to a Double takes half as long as the others.
+    let double = object as? Double
+    if let double, double.magnitude < 0x1p53 || !double.isFinite {
+      return Int64(exactly: double).map { .signed($0) } ?? .double(double)
+    }
+    return (object as? Int64).map { .signed($0) } ?? (object as? UInt64).map { .unsigned($0) }
+      ?? double.map { .double($0) }
   }
 
   /// The URL that an object describes: its own, or the relative part, and its base.
@@ -133,12 +148,24 @@ extension Input {
   static func foundationNumber(_ any: Any) -> Input? { nil }
 }
 
-func foundationInteger(_ value: borrowing Any) -> Int? { nil }
-func foundationBool(_ value: borrowing Any) -> Bool? { nil }
+// What goes straight into a property. The casts take longer than all the rest: nothing else says what
+// is in a number.
+
+func foundationInteger(_ value: borrowing Any) -> Int? {
+  foundationDouble(value).flatMap { $0.magnitude < 0x1p53 ? Int(exactly: $0) : nil }
+}
+
+func foundationDouble(_ value: borrowing Any) -> Double? {
+  foundationObject(value, of: .number).flatMap { $0 as? Double }
+}
+
+func foundationBool(_ value: borrowing Any) -> Bool? {
+  foundationObject(value, of: .bool).flatMap { $0 as? Bool }
+}
 
 /// Whether an object is an array or a dictionary of Foundation, which may contain itself.
 func isFoundationContainer(_ object: AnyObject) -> Bool {
-  let kind = FoundationClass.of(object).kind
+  let kind = FoundationClass.kind(of: object)
   return kind == .array || kind == .dictionary
 }
 

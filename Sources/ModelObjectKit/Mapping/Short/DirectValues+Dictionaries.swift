@@ -61,10 +61,14 @@ extension DirectSlot {
       else { return writeNil(slot, value, in: memory) }
       slot.write(value, in: memory)
     case .double(let slot):
-      guard let value = payload(of: value, as: Double.self), value.isFinite else { return false }
+      guard let value = payload(of: value, as: Double.self) ?? foundationDouble(value),
+        value.isFinite
+      else { return false }
       slot.write(value, in: memory)
     case .optionalDouble(let slot):
-      guard let value = payload(of: value, as: Double.self), value.isFinite else { return false }
+      guard let value = payload(of: value, as: Double.self) ?? foundationDouble(value)
+      else { return writeNil(slot, value, in: memory) }
+      guard value.isFinite else { return false }
       slot.write(value, in: memory)
     case .date, .optionalDate, .other, .none: return false
     }
@@ -79,7 +83,7 @@ private func writeNil<Value>(
   _ value: borrowing Any,
   in memory: ObjectMemory
 ) -> Bool {
-  guard holds(JSONNull.self, value) else { return false }
+  guard isJSONNull(value) else { return false }
   slot.write(nil, in: memory)
   return true
 }
