@@ -213,8 +213,8 @@ struct ChangesOfClass {
     #expect(try patch(old, new, path: "kept") != nil)
   }
 
-  @Test(arguments: JSONInput.Way.allCases)
-  func nullNamesTheDeclaredClass(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func nullNamesTheDeclaredClass(way: WayIn) throws {
     let holder = try Holder(
       json: #"{"m": {"kind": "film", "secs": 1}, "list": [{"kind": "song", "id": 4}]}"#
     )

@@ -47,7 +47,7 @@ private final class HookedCounted: Counted {
       spellings[$0].utf8.lexicographicallyPrecedes(spellings[$1].utf8)
     }
     let pairs = spellings.enumerated().map { #""\#($1)":\#($0)"# }
-    for way in [JSONInput.Way.text, .native] {
+    for way in [WayIn.text, .native] {
       let input = JSONInput("{\(pairs.joined(separator: ","))}", by: way)
       #expect(try input.map(to: Counted.self).userId == best)
       #expect(try input.map(to: HookedCounted.self).userId == best)
@@ -108,7 +108,7 @@ private final class HookedCounted: Counted {
       }
     }
     let pairs = (0..<30_000).map { #""\#(key)\#($0)":\#(value)"# }.joined(separator: ",")
-    for way in [JSONInput.Way.text, .native] {
+    for way in [WayIn.text, .native] {
       let input = JSONInput(#"{"title":"x",\#(pairs)}"#, by: way)
       #expect(try input.map(to: Renaming.self).title == expected, "\(way)")
     }

@@ -114,7 +114,7 @@ private final class Employee: Person {
   }
 
   @Test func aNestedModelIsUpdatedInItsPlace() throws {
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       for type in [Person.self, HookedPerson.self] {
         let person = type.init()
         try JSONInput(#"{"place": {"street": "a"}}"#, by: way).update(person, options: nil)

@@ -135,7 +135,7 @@ private let preserved = {
     let json = #"""
       {"twice": {"later": \#(later), "part": {"$ref": "2"}}, "station": {"$id": "2", "id": 5}}
       """#
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       let root = try JSONInput(json, by: way).map(to: Root.self, options: preserved)
       #expect(root.twice?.part === root.station && root.station?.id == 5, "\(way)")
     }
@@ -170,7 +170,7 @@ private let preserved = {
     ]
     for list in lists {
       let json = #"{\#(list), "next": {"$id": "2", "id": 7}}"#
-      for way in JSONInput.Way.allCases {
+      for way in WayIn.forms {
         let log = TextLog()
         var options = preserved
         options.issueHandler = { log.add($0.map(\.description)) }
@@ -276,7 +276,7 @@ private let preserved = {
   @Test func aFailedUpdateOfAnObjectWithANumberChangesNothing() throws {
     var options = preserved
     options.mismatches = .fail
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       let station = try Station(json: #"{"id": 1, "depot": {}}"#)
       let json = #"{"$id": "1", "id": 5, "depot": {"$id": "2", "inner": 3}}"#
       #expect(throws: ModelError.self) {
@@ -295,7 +295,7 @@ private let preserved = {
   }
 
   @Test func failsByTheOptionsOfTheClassIfItNeverComes() throws {
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       do {
         _ = try JSONInput(#"{"next": {"$ref": "9"}}"#, by: way).map(to: FailingStation.self)
         Issue.record("\(way)")
@@ -311,7 +311,7 @@ private let preserved = {
     (#"{"all": [{"$ref": "1"}, {"id": 4}, {"$id": "1", "id": 13}]}"#, "all[0]"),
   ])
   func isNoObjectThatWasRefused(json: String, path: String) throws {
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       let log = TextLog()
       var options = preserved
       options.issueHandler = { log.add($0.filter { $0.kind == .unresolved }.map(\.path)) }
@@ -336,7 +336,7 @@ private let preserved = {
       #"{"first": {"$id": "5", "isBad": true}, "second": {"$ref": "5"}, "third": {}}"#,
       #"{"second": {"$ref": "5"}, "third": {}, "first": {"$id": "5", "isBad": true}}"#,
     ] {
-      for way in JSONInput.Way.allCases {
+      for way in WayIn.forms {
         let log = TextLog()
         var options = preserved
         options.issueHandler = { log.add($0.filter { $0.kind == .unresolved }.map(\.path)) }
@@ -370,7 +370,7 @@ private let preserved = {
        "lists": {"$id": "4", "x": {"$id": "5", "$values": [{"$ref": "3"}]}},
        "texts": {"$id": "6", "k": "v"}, "counts": {"$id": "7", "k": 3}}
       """#
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       let log = TextLog()
       var options = preserved
       options.issueHandler = { log.add($0.map(\.description)) }

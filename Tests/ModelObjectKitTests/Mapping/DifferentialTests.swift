@@ -128,7 +128,7 @@ private final class HookedPlain: Plain {
     var documents = RandomDocuments(seed: 7)
     for _ in 0..<150 * RandomDocuments.rounds {
       let json = documents.object()
-      for way in [JSONInput.Way.text, .native] {
+      for way in [WayIn.text, .native] {
         let input = JSONInput(json, by: way)
         let plain = outcome(of: input, as: Branch.self)
         for hooked in [

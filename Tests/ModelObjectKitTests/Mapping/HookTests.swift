@@ -102,7 +102,7 @@ private final class Log {
 
   @Test func pairsComeInTextOrder() throws {
     let json = #"{"zeta": 1, "name": "a", "B": null, "a": {}, "count": 5, "_": 0}"#
-    for way in JSONInput.Way.verbatim {
+    for way in WayIn.verbatim {
       let recorder = try JSONInput(json, by: way).map(to: Recorder.self)
       #expect(recorder.log.keys == ["zeta", "name", "B", "a", "count", "_"])
     }
@@ -110,7 +110,7 @@ private final class Log {
 
   @Test func pairsOfDictionariesComeInSortedOrder() throws {
     let json = #"{"zeta": 1, "name": "a", "B": null, "a": {}, "count": 5, "_": 0, "é": 1, "Z": 2}"#
-    for way in [JSONInput.Way.foundation, .native] {
+    for way in [WayIn.foundation, .native] {
       for _ in 0..<10 {
         let recorder = try JSONInput(json, by: way).map(to: Recorder.self)
         #expect(recorder.log.keys == ["B", "Z", "_", "a", "count", "name", "zeta", "é"])

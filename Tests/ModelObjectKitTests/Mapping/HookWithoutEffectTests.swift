@@ -129,7 +129,7 @@ private final class HookedPart: BarePart {
 
   @Test(arguments: inputs)
   func changesNothingForDictionaries(json: String) throws {
-    for way in [JSONInput.Way.foundation, .native] {
+    for way in [WayIn.foundation, .native] {
       // Text that isn't JSON, or isn't an object, makes no dictionary.
       guard let dictionary = try? JSONInput(json, by: way).dictionary() else { continue }
       for options in Self.options {

@@ -214,7 +214,7 @@ private final class HookedMappedWhole: MappedWhole {
     _ = try Type(json: #"{"PART": {}, "part": {}, "p": {}, "a": {"part": {}}}"#)
     for options in [MappingOptions.lenient, .strict] {
       for input in everyWay(test.json)
-      where test.isDictionary || JSONInput.Way.verbatim.contains(input.way) {
+      where test.isDictionary || WayIn.verbatim.contains(input.way) {
         let tally = Tally()
         let object = try Counted.$made.withValue(tally) { () -> ModelObject? in
           do {
@@ -258,7 +258,7 @@ private final class HookedMappedWhole: MappedWhole {
   @Test(arguments: cases)
   fileprivate func areNoneForWhatIsUpdated(test: Case) throws {
     for input in everyWay(test.json)
-    where test.isDictionary || JSONInput.Way.verbatim.contains(input.way) {
+    where test.isDictionary || WayIn.verbatim.contains(input.way) {
       let whole = Whole()
       whole.part = Part()
       whole.part?.part = Part()

@@ -313,7 +313,7 @@ private final class HookedChoice: Choice {
     ]
   )
   func ofTheSameKeyTwiceTheLastThatFitsCounts(json: String, value: Int) throws {
-    for way in JSONInput.Way.verbatim {
+    for way in WayIn.verbatim {
       #expect(try JSONInput(json, by: way).map(to: Choice.self).personId == value)
       #expect(try JSONInput(json, by: way).map(to: HookedChoice.self).personId == value)
     }
@@ -321,7 +321,7 @@ private final class HookedChoice: Choice {
 
   @Test func ofTheSameObjectTwiceTheLastCountsAlone() throws {
     let json = #"{"image": {"id": 1, "url": "a"}, "image": {"id": 2}}"#
-    for way in JSONInput.Way.verbatim {
+    for way in WayIn.verbatim {
       for type in [Choice.self, HookedChoice.self] {
         let choice = type.init()
         try JSONInput(json, by: way).update(choice, options: nil)

@@ -165,7 +165,7 @@ extension Paths {
     ]
   )
   func theLastOfTheSameKeyCounts(json: String, summary: String) throws {
-    for way in JSONInput.Way.verbatim {
+    for way in WayIn.verbatim {
       let input = JSONInput(json, by: way)
       #expect(try input.map(to: Paths.self).summary == summary, "\(input)")
       #expect(try input.map(to: HookedPaths.self).summary == summary, "hooked: \(input)")
@@ -188,7 +188,7 @@ extension Paths {
     ]
   )
   func whatIsOvertakenLeavesNothing(json: String, summary: String) throws {
-    for way in JSONInput.Way.verbatim {
+    for way in WayIn.verbatim {
       let input = JSONInput(json, by: way)
       #expect(try input.map(to: PlainPaths.self).summary == summary, "\(input)")
       let model = PlainPaths()

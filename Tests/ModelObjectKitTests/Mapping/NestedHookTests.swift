@@ -41,8 +41,8 @@ private class Endless: ModelObject {
 
 /// A nested hook may call the hook around it: the reading position stays.
 @Suite(.serialized) struct HooksThatGoBack {
-  @Test(arguments: JSONInput.Way.allCases)
-  func loseNothingOfADictionary(_ way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func loseNothingOfADictionary(_ way: WayIn) throws {
     let json = #"{"children": {"a": {"a": 1}, "b": {"a": 2}}, "other": "x"}"#
     let parent = try JSONInput(json, by: way).map(to: Parent.self)
     #expect(parent.children.keys.sorted() == ["a", "b"])
@@ -51,8 +51,8 @@ private class Endless: ModelObject {
   }
 
   /// The error ends the mapping, even if a hook catches it.
-  @Test(arguments: JSONInput.Way.allCases)
-  func getNothingAfterAnErrorThatEndsTheMapping(_ way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func getNothingAfterAnErrorThatEndsTheMapping(_ way: WayIn) throws {
     final class Deaf: ModelObject {
       nonisolated(unsafe) static var keys: [String] = []
       var child: Deaf?
@@ -74,8 +74,8 @@ private class Endless: ModelObject {
   }
 
   /// A setter maps a value of its own, which doesn't fit.
-  @Test(arguments: JSONInput.Way.allCases)
-  func mayCatchAnErrorOfTheirOwnValue(_ way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func mayCatchAnErrorOfTheirOwnValue(_ way: WayIn) throws {
     final class Setting: ModelObject {
       var count = 5
       var first = 0 { didSet { try? serializeValue("x", key: "count") } }
@@ -93,8 +93,8 @@ private class Endless: ModelObject {
     #expect(setting.first == 1 && setting.count == 5)
   }
 
-  @Test(arguments: JSONInput.Way.allCases)
-  func loseNothingOfAnArray(_ way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func loseNothingOfAnArray(_ way: WayIn) throws {
     let json = #"{"list": [{"a": 1}, {"a": 2}, {"a": 3}], "other": "x"}"#
     let parent = try JSONInput(json, by: way).map(to: Parent.self)
     #expect(parent.list.map(\.a) == [1, 2, 3])

@@ -90,7 +90,7 @@ private let preserved = {
        "named": {"x": {"$ref": "4"}, "y": {"$ref": "1"}},
        "numbers": {"$id": "5", "$values": [1, "2", 3]}, "any": {"$ref": "1"}, "more": 1}
       """
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       let node = try JSONInput(json, by: way).map(to: Node.self, options: preserved)
       #expect(node.next?.name == "b" && node.next?.next === node, "\(way)")
       #expect(node.all.map(\.name) == ["b", "d", "d"], "\(way)")
@@ -147,7 +147,7 @@ private let preserved = {
     (#"{"next": {"$ref": null, "name": "x"}}"#, []),
   ])
   func thatAreWrongAreIssues(json: String, expected: [String]) throws {
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       let log = TextLog()
       var options = preserved
       options.issueHandler = { log.add($0.map(\.description)) }
@@ -184,7 +184,7 @@ private let preserved = {
         func found(_ row: Row) -> [Int] {
           list == "rows" ? row.rows.map(\.id) : row.gaps.compactMap(\.?.id)
         }
-        for way in JSONInput.Way.allCases {
+        for way in WayIn.forms {
           let input = JSONInput(json, by: way)
           #expect(found(try input.map(to: Row.self, options: preserved)) == ids, "\(json) \(way)")
           let row = try Row(json: root)
@@ -230,10 +230,9 @@ private let preserved = {
       "copy: expected Snapshot<Other>, found an object",
     ]
     #expect(issues.texts == expected)
-    let decoder = JSONDecoder()
-    decoder.userInfo[.mappingOptions] = options
-    let other = try decoder.decode(Page.self, from: Data(#"{"other": {"$ref": "1"}}"#.utf8)).other
-    #expect(other == nil && issues.texts == expected + ["other: expected Other, found an object"])
+    let input = JSONInput(#"{"other": {"$ref": "1"}}"#, by: .decoder)
+    #expect(try input.map(to: Page.self, options: options).other == nil)
+    #expect(issues.texts == expected + ["other: expected Other, found an object"])
   }
 
   @Test(.needsFoundation) func areNoPairsOfADictionaryWhateverItsType() throws {

@@ -41,7 +41,7 @@ private final class Told: @unchecked Sendable {
   }
 
   @Test func updatesAreHeardOf() throws {
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       let person = try Student(json: #"{"address": {"city": "Bern"}}"#)
       func update(_ json: String) throws {
         try JSONInput(json, by: way).update(person, options: nil)

@@ -100,31 +100,21 @@ private func outcome<Model: Item>(_ make: () throws -> Model) -> String {
         #expect(outcome { try input.map(to: Noted.self) } == noted, "\(input)")
         #expect(outcome { try input.map(to: Hooked.self) } == noted, "\(input)")
       }
-      let decoder = JSONDecoder()
-      let data = Data(json.utf8)
       // A decoder knows the type of a value, not the value.
-      #expect(
-        outcome { try decoder.decode(Item.self, from: data) }.hasPrefix(item.prefix(24)),
-        "\(json)"
-      )
-      #expect(
-        outcome { try decoder.decode(Noted.self, from: data) }.hasPrefix(noted.prefix(24)),
-        "\(json)"
-      )
+      let decoded = JSONInput(json, by: .decoder)
+      #expect(outcome { try decoded.map(to: Item.self) }.hasPrefix(item.prefix(24)), "\(json)")
+      #expect(outcome { try decoded.map(to: Noted.self) }.hasPrefix(noted.prefix(24)), "\(json)")
     }
   }
 
   @Test func areNotGivenByATransformThatReturnsNil() throws {
-    for input in everyWay(#"{"count": 0}"#) {
+    for input in everyWay(#"{"count": 0}"#, WayIn.formsAndDecoder) {
       #expect(throws: ModelError.self, "\(input)") { try input.map(to: Transformed.self) }
+      #expect(try input.map(to: Absent.self).count == nil, "\(input)")
     }
-    let decoder = JSONDecoder()
-    #expect(throws: (any Error).self) {
-      try decoder.decode(Transformed.self, from: Data(#"{"count": 0}"#.utf8))
+    for input in everyWay(#"{"count": 1}"#, WayIn.formsAndDecoder) {
+      #expect(try input.map(to: Transformed.self).count == 1, "\(input)")
     }
-    let one = try decoder.decode(Transformed.self, from: Data(#"{"count": 1}"#.utf8))
-    #expect(one.count == 1)
-    #expect(try decoder.decode(Absent.self, from: Data(#"{"count": 0}"#.utf8)).count == nil)
   }
 
   @Test func areGivenByAHookThroughSuper() throws {

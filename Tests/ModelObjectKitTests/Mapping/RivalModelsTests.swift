@@ -268,13 +268,13 @@ private func everyOrder(_ pairs: [String]) -> [String] {
 
   /// Whichever key wins, it updates the model that the property had before the input.
   @Test(
-    arguments: JSONInput.Way.allCases,
+    arguments: WayIn.forms,
     [
       #"{"other": {"a": 1}, "part": {"b": 2}}"#, #"{"part": {"b": 2}, "other": {"a": 1}}"#,
       #"{"PART": {"a": 1}, "other": {"b": 2}}"#, #"{"other": {"a": 1}, "PART": {"b": 2}}"#,
     ]
   )
-  func aKeyThatIsPassedOnUpdatesTheModelThatIsThere(way: JSONInput.Way, json: String) throws {
+  func aKeyThatIsPassedOnUpdatesTheModelThatIsThere(way: WayIn, json: String) throws {
     class Small: ModelObject {
       var a = 0
       var b = 0

@@ -278,7 +278,7 @@ private func findings<Model: ModelObject>(
     }
     var options = MappingOptions()
     options.missingKeys = .fail
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       func missing(_ json: String) throws -> [String] {
         do {
           try JSONInput(json, by: way).update(Whole(), options: options)

@@ -320,8 +320,9 @@ private final class Album: ModelObject {
       #expect(name(station.next) == type, "\(input)")
     }
     #expect(try [Train](json: "[\(json)]").map(name) == [type])
-    #expect(name(try Train(json: json)) == type)
-    #expect(name(try JSONDecoder().decode(Train.self, from: Data(json.utf8))) == type)
+    for input in everyWay(json, WayIn.formsAndDecoder) {
+      #expect(name(try input.map(to: Train.self)) == type, "\(input)")
+    }
   }
 
   @Test func thatNameAClassAboveThePickChangeNothing() {

@@ -158,7 +158,7 @@ private func text(_ pairs: [String: Any]) throws -> String {
 
   @Test func anUpdateAddsAndReplacesWhole() throws {
     for type in [Camera.self, HookedCamera.self] {
-      for way in JSONInput.Way.allCases {
+      for way in WayIn.forms {
         let camera = try made(type, #"{"a": {"x": 1}, "b": 1}"#)
         try JSONInput(#"{"a": {"y": 2}, "c": null}"#, by: way).update(camera, options: nil)
         #expect(try text(camera.others) == #"{"a":{"y":2},"b":1,"c":null}"#)
@@ -186,7 +186,7 @@ private func text(_ pairs: [String: Any]) throws -> String {
   @Test func depthCountsAsForAny() throws {
     var options = MappingOptions()
     options.maximumDepth = 3
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       _ = try JSONInput(#"{"a": {"b": {"c": 1}}}"#, by: way).map(to: Camera.self, options: options)
       let error = #expect(throws: ModelError.self) {
         try JSONInput(#"{"a": {"b": {"c": {}}}}"#, by: way).map(to: Camera.self, options: options)

@@ -126,7 +126,7 @@ private final class LongMemo: Memo {}
     ]
   )
   func areTheFirstOfTheirKey(json: String, exported: String) throws {
-    for way in [JSONInput.Way.text, .data] {
+    for way in [WayIn.text, .data] {
       let drawing = try JSONInput(#"{"shapes":[\#(json)]}"#, by: way).map(to: Drawing.self)
       #expect(try drawing.jsonString() == #"{"shapes":[\#(exported)]}"#, "\(way)")
     }
@@ -183,8 +183,8 @@ private final class LongMemo: Memo {}
     #expect(try circle.jsonString() == #"{"kind":"circle","id":0,"radius":0}"#)
   }
 
-  @Test(arguments: JSONInput.Way.allCases)
-  func giveWayToNullAndToClasses(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func giveWayToNullAndToClasses(way: WayIn) throws {
     for (tag, kept) in [("null", nil), (#""circle""#, nil), (#""oval""#, "oval"), ("{}", nil)] {
       let shape = try Shape(json: #"{"id": 1, "kind": "square"}"#)
       try JSONInput(#"{"kind": \#(tag), "id": 2}"#, by: way).update(shape, options: nil)

@@ -111,7 +111,7 @@ private final class Told: @unchecked Sendable {
   }
 
   @Test func equalObjectsStay() throws {
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       let page = try Page(json: Self.page)
       let before = shown(page)
       let told = try count {

@@ -72,8 +72,8 @@ private let json = """
     ].sorted()
   }
 
-  @Test(arguments: JSONInput.Way.allCases)
-  func countByClassAndKey(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func countByClassAndKey(way: WayIn) throws {
     let census = MappingCensus()
     _ = try JSONInput(json, by: way).map(to: Person.self, options: options(census))
     #expect(lines(census).sorted() == expected("Person"))
@@ -85,9 +85,7 @@ private let json = """
     _ = try HookedPerson(json: json, options: options(hooked))
     #expect(lines(hooked).sorted() == expected("HookedPerson"))
     let coded = MappingCensus()
-    let decoder = JSONDecoder()
-    decoder.userInfo[.mappingOptions] = options(coded)
-    _ = try decoder.decode(Person.self, from: Data(json.utf8))
+    _ = try JSONInput(json, by: .decoder).map(to: Person.self, options: options(coded))
     #expect(coded.objectCounts == ["Person": 1, "Address": 3, "Shape": 1])
   }
 
@@ -308,16 +306,14 @@ private let json = """
     #expect(first.entries.first { $0.key == "and more" }?.count == 200)
   }
 
-  @Test(arguments: JSONInput.Way.allCases)
-  func countUnknownKeysTogether(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func countUnknownKeysTogether(way: WayIn) throws {
     let census = MappingCensus(countsUnknownKeysTogether: true)
     let json = #"{"id": 1, "jane@example.org": 1, "address": {"zap": {}, "city": [], "zup": 2}}"#
     let input = JSONInput(json, by: way)
     _ = try input.map(to: Person.self, options: options(census))
     _ = try input.map(to: HookedPerson.self, options: options(census))
-    let decoder = JSONDecoder()
-    decoder.userInfo[.mappingOptions] = options(census)
-    _ = try decoder.decode(Person.self, from: Data(json.utf8))
+    _ = try JSONInput(json, by: .decoder).map(to: Person.self, options: options(census))
     #expect(
       lines(census).filter { !$0.contains("missingKey") } == [
         "Address city mismatch array 3", "Address unknown keys of Address unknownKey - 6",

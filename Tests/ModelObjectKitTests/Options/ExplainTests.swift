@@ -210,7 +210,7 @@ import Testing
     #expect(text == report, sourceLocation: sourceLocation)
     let data = try type.explain(json: Data(json.utf8)).description
     #expect(data == report, sourceLocation: sourceLocation)
-    for way in [JSONInput.Way.foundation, .native] {
+    for way in [WayIn.foundation, .native] {
       let dictionary = try JSONInput(json, by: way).dictionary()
       let tree = try type.explain(dictionary: dictionary).description
       #expect(tree == report, sourceLocation: sourceLocation)

@@ -39,8 +39,8 @@ private final class Coded: ModelObject {
 
 /// Lists and models that are set through a key path are matched by identity like others.
 struct AccessorIdentityTests {
-  @Test(arguments: JSONInput.Way.allCases)
-  func elementsStayAndThePropertyIsSetOnce(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func elementsStayAndThePropertyIsSetOnce(way: WayIn) throws {
     for table in [Table(), HookedTable()] {
       try table.update(json: #"{"rows": [{"id": 1}, {"id": 2}], "first": {"id": 1}}"#)
       let (one, two, first) = (table.rows[0], table.rows[1], table.first)

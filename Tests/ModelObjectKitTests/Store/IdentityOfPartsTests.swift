@@ -50,7 +50,7 @@ struct IdentitiesOfWhichKeysGiveAPart {
   private func upsert<Model: Word>(
     _ type: Model.Type,
     _ json: String,
-    by way: JSONInput.Way,
+    by way: WayIn,
     into store: ModelStore,
     options: MappingOptions? = nil
   ) throws -> Word {
@@ -65,8 +65,8 @@ struct IdentitiesOfWhichKeysGiveAPart {
     ] as [Word.Type] { try body(type) }
   }
 
-  @Test(arguments: JSONInput.Way.allCases)
-  func areThoseOfTheMappedObjects(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func areThoseOfTheMappedObjects(way: WayIn) throws {
     func check<Model: Word>(_ type: Model.Type) throws {
       let store = ModelStore()
       let first = #"{"ID": 1, "text": "a", "part": {"x": 2}, "parts": [{}]}"#

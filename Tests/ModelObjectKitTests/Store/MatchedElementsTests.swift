@@ -119,8 +119,8 @@ struct MatchedElementsTests {
     ("hooked", { $0.hooked }),
   ]
 
-  @Test(arguments: JSONInput.Way.allCases)
-  func knownElementsStayTheSameObjects(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func knownElementsStayTheSameObjects(way: WayIn) throws {
     for (key, get) in Self.lists {
       let table = try Table(
         json: #"{"\#(key)": [{"id": 1, "name": "a", "note": "x"}, {"id": 2, "name": "b"}]}"#
@@ -141,8 +141,8 @@ struct MatchedElementsTests {
     }
   }
 
-  @Test(arguments: JSONInput.Way.allCases)
-  func theOrderIsTheInputs(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func theOrderIsTheInputs(way: WayIn) throws {
     for (key, get) in Self.lists where key != "set" {
       let table = try Table(json: #"{"\#(key)": [{"id": 1}, {"id": 2}, {"id": 3}]}"#)
       try JSONInput(#"{"\#(key)": [{"id": 3}, {"id": 4}, {"id": 1}]}"#, by: way)
@@ -151,8 +151,8 @@ struct MatchedElementsTests {
     }
   }
 
-  @Test(arguments: JSONInput.Way.allCases)
-  func mergingLeavesWhatIsNotNamedWhereItWas(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func mergingLeavesWhatIsNotNamedWhereItWas(way: WayIn) throws {
     for (key, get) in Self.lists {
       let table = try Table(json: #"{"\#(key)": [{"id": 1}, {"id": 2}, {"id": 3}]}"#)
       let former = get(table)
@@ -168,8 +168,8 @@ struct MatchedElementsTests {
     }
   }
 
-  @Test(arguments: JSONInput.Way.allCases)
-  func equalIdentitiesAreMatchedInOrder(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func equalIdentitiesAreMatchedInOrder(way: WayIn) throws {
     for (key, get) in Self.lists where key != "set" {
       let table = try Table(json: #"{"\#(key)": [{"id": 1, "note": "x"}, {"id": 1}, {"id": 2}]}"#)
       let former = get(table)
@@ -185,8 +185,8 @@ struct MatchedElementsTests {
     }
   }
 
-  @Test(arguments: JSONInput.Way.allCases)
-  func anUpdateOfAFreshObjectIsAMapping(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func anUpdateOfAFreshObjectIsAMapping(way: WayIn) throws {
     for (key, get) in Self.lists {
       let json = #"{"\#(key)": [{"id": 0, "name": "a"}, {"id": 0, "name": "b"}, {"id": 0}]}"#
       let (table, growing) = (Table(), Table())

@@ -46,8 +46,8 @@ private var merging: MappingOptions {
 }
 
 struct NestedIdentityTests {
-  @Test(arguments: JSONInput.Way.allCases)
-  func anotherIdentityIsAnotherObject(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func anotherIdentityIsAnotherObject(way: WayIn) throws {
     for letter in [Letter(), HookedLetter()] {
       try letter.update(json: #"{"author": {"id": 1, "name": "a"}}"#)
       let first = letter.author

@@ -84,7 +84,7 @@ private final class Accessed: User {
       "{\(order.map { pairs[$0] }.joined(separator: ", "))}"
     }
     func check<Model: User>(_ type: Model.Type) throws {
-      for way in JSONInput.Way.allCases {
+      for way in WayIn.forms {
         let store = ModelStore()
         let first = object([#""uid": 1"#, #""name": "a""#, #""home": {"street": "s", "zip": "z"}"#])
         let user = try upsert(type, JSONInput(first, by: way), into: store)

@@ -141,7 +141,7 @@ struct RefusedReferenceTests {
     #"{"friends": [{"$id": "1", "age": -1, "team": [{"$id": "2", "friend": {"$ref": "1"}}]}, {"friend": {"$ref": "2"}}]}"#,
   ])
   func nothingHoldsARefusedObjectByItsNumber(json: String) throws {
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       let root = try JSONInput(json, by: way).map(to: Person.self, options: preserved)
       #expect(root.friends.count == 1 && root.friends.first?.friend == nil)
     }

@@ -35,8 +35,8 @@ private final class Note: ModelObject {
 private func ids(_ people: [Person]) -> [Int?] { people.map(\.id) }
 
 struct StoreTests {
-  @Test(arguments: JSONInput.Way.allCases)
-  func knownObjectsAreUpdatedAndNewOnesFiled(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func knownObjectsAreUpdatedAndNewOnesFiled(way: WayIn) throws {
     let store = ModelStore()
     let json = #"{"id": 7, "name": "a", "best": {"id": 8}}"#
     let input = JSONInput(json, by: way)

@@ -37,6 +37,7 @@ func expectEveryWay<S: Subject>(
   _ pairs: String,
   becomes expected: S.Value,
   issuesAt paths: [String] = [],
+  options: MappingOptions = S.options,
   ways: Set<WayIn> = Set(WayIn.allCases),
   kinds: Set<ProbeKind> = Set(ProbeKind.allCases),
   inside: Set<ProbeKind> = Set(ProbeKind.allCases),
@@ -44,11 +45,11 @@ func expectEveryWay<S: Subject>(
 ) {
   var examiner = Examiner<S>(pairs, .success(expected), ways, kinds, sourceLocation)
   examiner.inside = inside
-  examiner.examine(S.options)
-  examiner.explain(S.options, paths)
-  var strict = S.options
+  examiner.examine(options)
+  examiner.explain(options, paths)
+  var strict = options
   strict.mismatches = .fail
-  examiner.expected = paths.isEmpty ? .success(expected) : .failure(Refusal(paths))
+  examiner.expect(paths.isEmpty ? .success(expected) : .failure(Refusal(paths)))
   examiner.examineErrors(strict)
   examiner.report()
 }
@@ -91,10 +92,12 @@ extension Result where Failure == Refusal {
 private struct Examiner<S: Subject> {
   /// What a way gave that differs, by the ways.
   private var differences: [(way: String, found: String)] = []
+  /// What the issues of the first error of each way say: there, numbers have the same names.
+  private var firstIssues: [WayIn: Set<String>] = [:]
   /// The key and the value of the property in the first report that has them.
   private var reported: String?
   let pairs: String
-  var expected: Result<S.Value, Refusal>
+  private var expected: Result<S.Value, Refusal>
   let ways: Set<WayIn>
   let kinds: Set<ProbeKind>
   var inside = Set(ProbeKind.allCases)
@@ -126,6 +129,11 @@ private struct Examiner<S: Subject> {
     examine(OwnHookedProbe<S>.self, .ownHooked, nil)
     examine(OwnWholeProbe<S>.self, .ownWhole, nil)
     examine(OwnTaggedProbe<S>.self, .ownTagged, nil)
+  }
+
+  /// Changes what is expected.
+  mutating func expect(_ result: Result<S.Value, Refusal>) {
+    (expected, firstIssues) = (result, [:])
   }
 
   /// The classes whose errors have most to do with the way.
@@ -234,7 +242,7 @@ private struct Examiner<S: Subject> {
     guard kinds.contains(kind) else { return }
     let json = json(P.self)
     explain(P.self, [""], "at the root, \(kind.rawValue)", json, options, paths)
-    guard let options, ProbeKind.ofValues.contains(kind) else { return }
+    guard let options, ProbeKind.ofValues.contains(kind), inside.contains(kind) else { return }
     func explainInside<H: ProbeHolder>(_ holder: H.Type, _ place: String) {
       let places = H.paths.map { "\($0)." }
       explain(
@@ -321,6 +329,7 @@ private struct Examiner<S: Subject> {
   ) {
     let found: Result<S.Value, Refusal>?
     var text: String
+    var issues: Set<String> = []
     do {
       let value = try map()
       (found, text) = (.success(value), "\(value)")
@@ -328,14 +337,20 @@ private struct Examiner<S: Subject> {
       let refusal =
         error.code == .invalidInput ? Refusal(error.issues.map(\.path)) : Refusal(code: error.code)
       (found, text) = (.failure(refusal), "\(error)")
+      issues = Set(error.issues.map { "\($0.expected ?? "-"), \($0.found ?? "-")" })
     } catch {
       (found, text) = (nil, "\(error)")
     }
     let expected = expected()
-    if found == expected { return }
-    switch expected {
-    case .success(let value): text += ", not \(value)"
-    case .failure(let refusal): text += ", not issues at \(refusal.paths)"
+    if found == expected {
+      let first = firstIssues[way, default: issues]
+      firstIssues[way] = first
+      if issues == first { return }
+      text = "\(issues), not \(first)"
+    } else if case .failure(let refusal) = expected {
+      text += ", not issues at \(refusal.paths)"
+    } else if case .success(let value) = expected {
+      text += ", not \(value)"
     }
     differences.append(("\(way.rawValue), \(place), \(kind.rawValue)", text))
   }

@@ -25,6 +25,14 @@ enum WayIn: String, CaseIterable {
   case upsert = "an upsert"
   case upsertAgain = "a second upsert"
 
+  /// The forms of input for an object.
+  static let forms: [WayIn] = [.text, .data, .foundation, .native]
+  /// The forms, and a decoder.
+  static let formsAndDecoder = forms + [.decoder]
+  /// The forms that preserve the digits of numbers.
+  static let verbatim: [WayIn] = [.text, .data]
+  /// Those that read a value each by code of its own.
+  static let ofValues: [WayIn] = [.text, .foundation, .native, .decoder]
   /// Those in which most rules can go wrong, for objects inside others.
   static let nested: [WayIn] = [.text, .native, .decoder, .row, .beginning, .again, .upsertAgain]
   /// Those in which the value of an object that was there before stays if the input doesn't have it.
@@ -86,9 +94,8 @@ enum WayIn: String, CaseIterable {
     switch self {
     case .text, .again, .upsert, .upsertAgain: return try Root(json: json, options: options)
     case .data: return try Root(json: Data(json.utf8), options: options)
-    case .foundation:
-      return try JSONInput(json, by: .foundation).map(to: root, options: options)
-    case .native: return try JSONInput(json, by: .native).map(to: root, options: options)
+    case .foundation, .native:
+      return try Root(dictionary: JSONInput(json, by: self).dictionary(), options: options)
     case .decoder:
       let decoder = JSONDecoder()
       if let options { decoder.userInfo[.mappingOptions] = options }

@@ -23,24 +23,12 @@ struct DictionaryInput: MappingInput {
   }
 }
 
-/// A JSON text and the form of the input.
+/// A JSON text and the way in.
 struct JSONInput: MappingInput {
-  /// The forms of input for the object in a JSON text.
-  enum Way: CaseIterable {
-    case text, data
-    /// Parsed by `JSONSerialization`: a tree with `NSNumber` in it.
-    case foundation
-    /// The same tree made of Swift values only.
-    case native
-
-    /// The forms that preserve the digits of numbers.
-    static let verbatim: [Way] = [.text, .data]
-  }
-
   let json: String
-  let way: Way
+  let way: WayIn
 
-  init(_ json: String, by way: Way) {
+  init(_ json: String, by way: WayIn) {
     self.json = json
     self.way = way
   }
@@ -48,18 +36,14 @@ struct JSONInput: MappingInput {
   var description: String { "\(json.prefix(200)) as \(way)" }
 
   func map<Model: ModelObject>(to type: Model.Type, options: MappingOptions?) throws -> Model {
-    switch way {
-    case .text: try Model(json: json, options: options)
-    case .data: try Model(json: Data(json.utf8), options: options)
-    case .foundation, .native: try Model(dictionary: dictionary(), options: options)
-    }
+    try #require(way.map(json, to: type, options) { $0 }.model)
   }
 
   func update(_ model: ModelObject, options: MappingOptions?) throws {
     switch way {
-    case .text: try model.update(json: json, options: options)
-    case .data: try model.update(json: Data(json.utf8), options: options)
     case .foundation, .native: try model.update(dictionary: dictionary(), options: options)
+    case .data: try model.update(json: Data(json.utf8), options: options)
+    default: try model.update(json: json, options: options)
     }
   }
 
@@ -99,8 +83,11 @@ extension MappingInput {
 }
 
 /// The inputs of one JSON text, one for each form.
-func everyWay(_ json: String) -> [JSONInput] {
-  JSONInput.Way.allCases.map { JSONInput(json, by: $0) }
+func everyWay(_ json: String) -> [JSONInput] { everyWay(json, WayIn.forms) }
+
+/// The inputs of one JSON text by some ways.
+func everyWay(_ json: String, _ ways: [WayIn]) -> [JSONInput] {
+  ways.map { JSONInput(json, by: $0) }
 }
 
 /// A parsed tree with Swift values instead of Foundation's.

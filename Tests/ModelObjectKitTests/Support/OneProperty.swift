@@ -14,29 +14,36 @@ final class HookedProperty<Value: Kept>: OneProperty<Value> {
   }
 }
 
-/// Expects the value of a property after mapping a JSON value, in every form of input, with and
-/// without a hook.
+/// A class whose only rule is the type of its property.
+enum Of<Value: Kept & Equatable>: Subject {
+  static var initial: Value { .kept }
+}
+
+/// Expects the value of a property after mapping a JSON value, by the ways in that read values each by
+/// code of their own, with and without a hook.
 ///
 /// Without an expected value, the property keeps its value. `paths` are those of the issues of
-/// strict options: by default none if the value fits, and otherwise that of the property. `ways`
-/// are fewer than all if the result depends on the spelling of digits.
+/// strict options: by default none if the value fits, and otherwise that of the property. There are
+/// other `ways` if the result depends on the spelling of digits.
 func expect<Value: Kept & Equatable>(
   _ json: String,
   becomes expected: Value?,
   issuesAt paths: [String]? = nil,
   options: MappingOptions = .lenient,
-  ways: [JSONInput.Way] = JSONInput.Way.allCases,
+  ways: [WayIn] = WayIn.ofValues,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  for way in ways {
-    examine(
-      JSONInput(#"{"value": \#(json)}"#, by: way),
-      expected: expected,
-      paths: paths,
-      options: options,
-      sourceLocation: sourceLocation
-    )
-  }
+  expectEveryWay(
+    of: Of<Value>.self,
+    #""value": \#(json)"#,
+    becomes: expected ?? .kept,
+    issuesAt: paths ?? (expected == nil ? ["value"] : []),
+    options: options,
+    ways: Set(ways),
+    kinds: ProbeKind.ofValues,
+    inside: [],
+    sourceLocation: sourceLocation
+  )
 }
 
 /// The same for a value that a program has put into a dictionary.
@@ -47,22 +54,7 @@ func expect<Value: Kept & Equatable>(
   options: MappingOptions = .lenient,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  examine(
-    DictionaryInput(dictionary: ["value": value]),
-    expected: expected,
-    paths: paths,
-    options: options,
-    sourceLocation: sourceLocation
-  )
-}
-
-private func examine<Value: Kept & Equatable>(
-  _ input: some MappingInput,
-  expected: Value?,
-  paths: [String]?,
-  options: MappingOptions,
-  sourceLocation: SourceLocation
-) {
+  let input = DictionaryInput(dictionary: ["value": value])
   let result = expected ?? .kept
   let paths = paths ?? (expected == nil ? ["value"] : [])
   let label: Comment = "\(input) in a property of type \(Value.self)"

@@ -42,7 +42,7 @@ import Testing
     var options = MappingOptions()
     options.mismatches = .fail
     let json = #"{"style": {"size": 5}, "rows": "x"}"#
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       #expect(throws: ModelError.self) {
         let input = JSONInput(#"{"pages": [\#(json)], "rows": "x"}"#, by: way)
         try input.update(Page(), options: options)

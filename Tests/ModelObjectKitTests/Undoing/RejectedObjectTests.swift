@@ -40,8 +40,8 @@ private let bad = #"""
 
 /// An existing object that is rejected keeps its values, and stays where it is.
 @Suite struct RejectedObjects {
-  @Test(arguments: JSONInput.Way.allCases)
-  func keepTheirValues(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func keepTheirValues(way: WayIn) throws {
     let whole = Whole()
     let known = part(2)
     known.inner = part(3)
@@ -56,8 +56,8 @@ private let bad = #"""
 
   /// A hook may change the models in its object, also if it rejects the object alone, in one whose
   /// hooks accept it.
-  @Test(arguments: JSONInput.Way.allCases)
-  func keepWhatTheirHooksChanged(way: JSONInput.Way) throws {
+  @Test(arguments: WayIn.forms)
+  func keepWhatTheirHooksChanged(way: WayIn) throws {
     class Hooked: ModelObject {
       var name = "old"
       var inner: Hooked?
@@ -83,8 +83,8 @@ private let bad = #"""
   }
 
   /// One with an identity has its own values again if the input reaches it, whatever it has there.
-  @Test(arguments: JSONInput.Way.allCases, [#"{"id": 1}"#, #"{"id": 1, "count": 0}"#])
-  func keepWhatTheHookOfTheirHolderChanged(way: JSONInput.Way, item: String) throws {
+  @Test(arguments: WayIn.forms, [#"{"id": 1}"#, #"{"id": 1, "count": 0}"#])
+  func keepWhatTheHookOfTheirHolderChanged(way: WayIn, item: String) throws {
     class Item: ModelObject {
       var id = 0
       var count = 0
@@ -132,7 +132,7 @@ private let bad = #"""
   /// An object that the input reached is restored, whether the input's own object was accepted or not.
   @Test(arguments: [3, -1])
   func restoreWhatTheirHooksChangedAfterwards(count: Int) throws {
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       let shop = Shop()
       let json = #"{"cart": {"item": {"id": 0, "count": \#(count)}}}"#
       try JSONInput(json, by: way).update(shop, options: nil)
@@ -165,7 +165,7 @@ private let bad = #"""
   func stayInTheirLists(arrays: MappingOptions.ArrayHandling) throws {
     var options = MappingOptions()
     options.arrays = arrays
-    for way in JSONInput.Way.allCases {
+    for way in WayIn.forms {
       let whole = Whole()
       let known = (0..<4).map { _ in part(2) }
       (whole.list, whole.optionals, whole.set) = ([part(1), known[0]], [known[1]], [known[2]])
@@ -290,9 +290,9 @@ private let bad = #"""
   /// A default in a new object keeps its values too.
   @Test func asDefaultsKeepTheirValues() throws {
     let json = #"{"own": {"id": 2, "name": "bad", "inner": {"id": 3}}}"#
-    #expect(try Whole(json: json).own == Part())
-    #expect(try JSONDecoder().decode(Whole.self, from: Data(json.utf8)).own == Part())
-    #expect(try JSONInput(json, by: .native).map(to: Whole.self).own == Part())
+    for input in everyWay(json, WayIn.formsAndDecoder) {
+      #expect(try input.map(to: Whole.self).own == Part(), "\(input)")
+    }
   }
 
   @Test func areIssuesUnderStrictHandling() throws {

@@ -112,10 +112,8 @@ private func ids(_ values: [Any]) -> [Int?] {
       {"list": [{"id": 1}], "inner": {"list": [{"id": 2}], "inner": {"models": [{"id": 3}]}}}
       """#
     let options = MappingOptions.naming(["list": Item.self, "models": Item.self])
-    let decoder = JSONDecoder()
-    decoder.userInfo[.mappingOptions] = options
-    var carts = [try decoder.decode(PlainCart.self, from: Data(json.utf8))]
-    for input in everyWay(json) {
+    var carts: [PlainCart] = []
+    for input in everyWay(json, WayIn.formsAndDecoder) {
       carts.append(try input.map(to: PlainCart.self, options: options))
       carts.append(PlainCart())
       try input.update(carts[carts.count - 1], options: options)

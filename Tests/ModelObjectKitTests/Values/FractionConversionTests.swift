@@ -68,9 +68,9 @@ import Testing
     "1e400", "-1e400", "1e99999999999999999999", String(repeating: "9", count: 400),
   ])
   func nothingBecomesInfinity(json: String) {
-    expect(json, becomes: Double?.none, ways: JSONInput.Way.verbatim)
-    expect(json, becomes: CGFloat?.none, ways: JSONInput.Way.verbatim)
-    expect(json, becomes: Float?.none, ways: JSONInput.Way.verbatim)
+    expect(json, becomes: Double?.none, ways: WayIn.verbatim)
+    expect(json, becomes: CGFloat?.none, ways: WayIn.verbatim)
+    expect(json, becomes: Float?.none, ways: WayIn.verbatim)
     expect("\"\(json)\"", becomes: Double?.none)
   }
 
@@ -85,11 +85,11 @@ import Testing
   )
   func isTheNearestDoubleToTheDigits(json: String) throws {
     let value = try #require(Double(json))
-    expect(json, becomes: value, ways: JSONInput.Way.verbatim)
+    expect(json, becomes: value, ways: WayIn.verbatim)
     expect("\"\(json)\"", becomes: value)
     let single = try #require(Float(json))
     if single != 0 {
-      expect(json, becomes: single, ways: JSONInput.Way.verbatim)
+      expect(json, becomes: single, ways: WayIn.verbatim)
     }
   }
 
@@ -195,7 +195,7 @@ import Testing
     ] as [(String, String?)]
   )
   func holdsTheDigitsAsWritten(json: String, value: String?) throws {
-    expect(json, becomes: try decimal(value), ways: JSONInput.Way.verbatim)
+    expect(json, becomes: try decimal(value), ways: WayIn.verbatim)
     expect("\"\(json)\"", becomes: try decimal(value))
   }
 
@@ -219,7 +219,7 @@ import Testing
     ] as [(String, String?)]
   )
   func losesOnlyDecimalsBeyond38Digits(json: String, value: String?) throws {
-    expect(json, becomes: try decimal(value), ways: JSONInput.Way.verbatim)
+    expect(json, becomes: try decimal(value), ways: WayIn.verbatim)
     expect("\"\(json)\"", becomes: try decimal(value))
   }
 

@@ -87,24 +87,20 @@ private func quoted(_ json: String) throws -> String {
 
   @Test(arguments: [Parcel.self, HookedParcel.self])
   fileprivate func becomeWhatIsInThem(type: Parcel.Type) throws {
-    for input in everyWay(try Self.document(Self.values)) {
+    for input in everyWay(try Self.document(Self.values), WayIn.formsAndDecoder) {
       let parcel = try input.map(to: type, options: .strict)
       expectValues(parcel, "\(input)")
     }
-    let data = Data(try Self.document(Self.values).utf8)
-    let json = try JSONDecoder().decode(type, from: data)
-    expectValues(json, "JSONDecoder")
-    let list = try PropertyListEncoder().encode(json)
+    let list = try PropertyListEncoder().encode(type.init(json: Self.document(Self.values)))
     expectValues(try PropertyListDecoder().decode(type, from: list), "PropertyListDecoder")
   }
 
   /// A server may send the object itself.
   @Test func areNotNeeded() throws {
     let json = "{" + Self.values.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
-    for input in everyWay(json) {
+    for input in everyWay(json, WayIn.formsAndDecoder) {
       expectValues(try input.map(to: Parcel.self, options: .strict), "\(input)")
     }
-    expectValues(try JSONDecoder().decode(Parcel.self, from: Data(json.utf8)), "JSONDecoder")
   }
 
   @Test(arguments: [Parcel.self, HookedParcel.self])
@@ -155,20 +151,14 @@ private func quoted(_ json: String) throws -> String {
 
   @Test(arguments: misfits)
   fileprivate func thatDoNotFitSayWhy(json: String, issue: String) throws {
-    for input in everyWay(json) {
+    // Foundation's decoder refuses a number that isn't finite in its own words.
+    let isFinite = !json.contains("1e999")
+    for input in everyWay(json, isFinite ? WayIn.formsAndDecoder : WayIn.forms) {
       let issues = input.issues(mappingTo: Parcel.self, options: .strictButMissing)
       #expect(issues.map(\.description) == [issue], "\(input)")
       let parcel = try input.map(to: Parcel.self)
       #expect(parcel.address?.city == "" && parcel.stops == [], "\(input)")
     }
-    let decoder = JSONDecoder()
-    decoder.userInfo[.mappingOptions] = MappingOptions.strictButMissing
-    let error = #expect(throws: ModelError.self) {
-      try decoder.decode(Parcel.self, from: Data(json.utf8))
-    }
-    let issues = error?.issues.map(\.description) ?? []
-    // Foundation refuses a number that isn't finite in its own words.
-    #expect(issues == [issue] || json.contains("1e999"), "\(issues)")
   }
 
   @Test(arguments: ["null", #""""#, #"" ""#, #""null""#, #""nil""#])

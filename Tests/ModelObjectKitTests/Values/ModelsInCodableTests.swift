@@ -39,26 +39,7 @@ private final class Tree: ModelObject {
 
 /// Models inside a `Codable` value are judged by the rules and options of the mapping around it.
 @Suite struct ModelsInCodable {
-  private static let ways:
-    [(name: String, make: @Sendable (String, MappingOptions?) throws -> Tree)] =
-      [
-        ("text", { try Tree(json: $0, options: $1) }),
-        (
-          "dictionary",
-          { text, options in
-            let tree = try JSONSerialization.jsonObject(with: Data(text.utf8))
-            return try Tree(dictionary: try #require(tree as? [String: Any]), options: options)
-          }
-        ),
-        (
-          "decoder",
-          { text, options in
-            let decoder = JSONDecoder()
-            if let options { decoder.userInfo[.mappingOptions] = options }
-            return try decoder.decode(Tree.self, from: Data(text.utf8))
-          }
-        ),
-      ]
+  private static let ways: [WayIn] = [.text, .foundation, .decoder]
 
   @Test(
     arguments: [
@@ -73,42 +54,42 @@ private final class Tree: ModelObject {
     ]
   )
   func haveTheirIssuesReported(json: String, paths: [String]) throws {
-    for (name, make) in Self.ways {
+    for input in everyWay(json, Self.ways) {
       let (log, census) = (TextLog(), MappingCensus())
       var options = MappingOptions()
       options.unknownKeys = .report
       options.census = census
       options.issueHandler = { log.add($0.map(\.path)) }
-      _ = try make(json, options)
-      #expect(log.texts.sorted() == paths, "\(name)")
+      _ = try input.map(to: Tree.self, options: options)
+      #expect(log.texts.sorted() == paths, "\(input)")
       let counted = census.entries.filter { $0.kind != .missingKey }.map(\.count)
-      #expect(counted.reduce(0, +) == paths.count, "\(name)")
+      #expect(counted.reduce(0, +) == paths.count, "\(input)")
       (options.mismatches, options.unknownKeys) = (.fail, .fail)
       do {
-        _ = try make(json, options)
-        #expect(paths.isEmpty, "\(name)")
+        _ = try input.map(to: Tree.self, options: options)
+        #expect(paths.isEmpty, "\(input)")
       } catch let error as ModelError {
-        #expect(error.issues.map(\.path).sorted() == paths, "\(name)")
+        #expect(error.issues.map(\.path).sorted() == paths, "\(input)")
       }
     }
   }
 
   /// The options of a class count only if its object is the one that was asked for.
   @Test func followTheOptionsAroundThem() throws {
-    for (_, make) in Self.ways {
-      #expect(try make(#"{"strict": {"leaf": {"id": "5", "more": 1}}}"#, nil).strict?.leaf.id == 5)
-      #expect(throws: ModelError.self) {
-        try make(#"{"strict": {"leaf": {"id": 5, "more": 1}}}"#, .strict)
+    for input in everyWay(#"{"strict": {"leaf": {"id": "5", "more": 1}}}"#, Self.ways) {
+      #expect(try input.map(to: Tree.self).strict?.leaf.id == 5, "\(input)")
+      #expect(throws: ModelError.self, "\(input)") {
+        try input.map(to: Tree.self, options: .strict)
       }
     }
   }
 
   @Test func readDatesInTheFormatOfTheOptions() throws {
-    for (_, make) in Self.ways {
-      var options = MappingOptions()
-      options.dates.format = .custom("dd.MM.yyyy")
-      let dates = #""since": "02.01.1970", "until": "1970/01/03", "next": {"since": "04.01.1970"}"#
-      let leaf = try make("{\"box\": {\"leaf\": {\(dates)}}}", options).box?.leaf
+    let dates = #""since": "02.01.1970", "until": "1970/01/03", "next": {"since": "04.01.1970"}"#
+    var options = MappingOptions()
+    options.dates.format = .custom("dd.MM.yyyy")
+    for input in everyWay(#"{"box": {"leaf": {\#(dates)}}}"#, Self.ways) {
+      let leaf = try input.map(to: Tree.self, options: options).box?.leaf
       #expect(leaf?.since == Date(timeIntervalSince1970: 86_400))
       #expect(leaf?.until == Date(timeIntervalSince1970: 172_800))
       #expect(leaf?.next?.since == Date(timeIntervalSince1970: 259_200))

@@ -23,13 +23,13 @@ import Testing
       of: Int128.self,
       below: "-170141183460469231731687303715884105729",
       above: "170141183460469231731687303715884105728",
-      ways: JSONInput.Way.verbatim
+      ways: WayIn.verbatim
     )
     edges(
       of: UInt128.self,
       below: "-1",
       above: "340282366920938463463374607431768211456",
-      ways: JSONInput.Way.verbatim
+      ways: WayIn.verbatim
     )
   }
 
@@ -136,7 +136,7 @@ import Testing
     ] as [(String, UInt64?)]
   )
   func theDigitsDecideNotADouble(json: String, value: UInt64?) {
-    expect(json, becomes: value, ways: JSONInput.Way.verbatim)
+    expect(json, becomes: value, ways: WayIn.verbatim)
     // Text has all digits in every form of input.
     expect("\"\(json)\"", becomes: value)
   }
@@ -145,19 +145,19 @@ import Testing
     of type: Value.Type,
     below: String,
     above: String,
-    ways: [JSONInput.Way] = JSONInput.Way.allCases
+    ways: [WayIn] = WayIn.forms
   ) {
     for value in [Value.min, .max, 0, 1] {
       expect("\(value)", becomes: value, ways: ways)
       expect("\"\(value)\"", becomes: value)
-      expect("\(value).0", becomes: value, ways: JSONInput.Way.verbatim)
+      expect("\(value).0", becomes: value, ways: WayIn.verbatim)
       expect(given: value, becomes: value)
       expect(given: value, becomes: Value??.some(value))
     }
     for outside in [below, above] {
       expect(outside, becomes: Value?.none, ways: ways)
       expect("\"\(outside)\"", becomes: Value?.none)
-      expect("\(outside).0", becomes: Value?.none, ways: JSONInput.Way.verbatim)
+      expect("\(outside).0", becomes: Value?.none, ways: WayIn.verbatim)
     }
   }
 }

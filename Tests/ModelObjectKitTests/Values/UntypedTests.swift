@@ -98,7 +98,7 @@ private func typed(_ value: Any?) -> String {
     ]
   )
   func areDecimalsWhereNoDoubleHoldsTheDigits(json: String, value: String) throws {
-    for way in JSONInput.Way.verbatim {
+    for way in WayIn.verbatim {
       let input = JSONInput(#"{"any": \#(json), "list": [\#(json)]}"#, by: way)
       for type in [Loose.self, HookedLoose.self] {
         let loose = try map(input, to: type)

@@ -4,10 +4,6 @@ import Testing
 
 /// The beginning of a text gives each class the same value, wherever it ends.
 @Suite struct EveryCut {
-  private enum Of<Value: Kept & Equatable>: Subject {
-    static var initial: Value { .kept }
-  }
-
   private enum Dated: Subject {
     static var initial: Date { .distantPast }
     static var options: MappingOptions {

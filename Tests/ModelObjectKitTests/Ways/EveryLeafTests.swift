@@ -2,11 +2,6 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// A class whose only rule is the type of its property.
-private enum Of<Value: Kept & Equatable>: Subject {
-  static var initial: Value { .kept }
-}
-
 private enum Color: String, Codable, Kept {
   case red, green
   static var kept: Color { .red }
