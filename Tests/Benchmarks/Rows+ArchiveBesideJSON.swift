@@ -15,7 +15,7 @@ private class Customer: ModelObject {
 
   class func made(_ number: Int) -> Self {
     let customer = Self()
-    customer.id = number
+    customer.id = number + 1
     customer.name = "Customer \(number)"
     customer.email = number % 3 == 0 ? nil : "customer\(number)@example.com"
     (customer.age, customer.score) = (number % 90, Double(number) / 8)
