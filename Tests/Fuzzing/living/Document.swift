@@ -57,18 +57,23 @@ struct Document {
     return pairs.filter { Self.isKey($0.key, "lang") }.map(\.value)
   }
 
-  /// Whether an object inside the root gives no identity.
-  var hasNamelessObjects: Bool {
+  /// Whether an object inside the root gives no identity, or only one part if it has two.
+  func hasNamelessObjects(ofTwoParts: Bool = false) -> Bool {
     guard case .object(let pairs) = tree else { return true }
-    return pairs.contains { Self.hasNamelessObjects(in: $0.value) }
+    return pairs.contains { Self.hasNamelessObjects(in: $0.value, ofTwoParts) }
   }
 
-  private static func hasNamelessObjects(in tree: Tree) -> Bool {
+  private static func hasNamelessObjects(in tree: Tree, _ ofTwoParts: Bool) -> Bool {
     switch tree {
-    case .array(let elements): return elements.contains { hasNamelessObjects(in: $0) }
+    case .array(let elements):
+      return elements.contains { hasNamelessObjects(in: $0, ofTwoParts) }
     case .object(let pairs):
       let isNamed = pairs.contains { isIdentity($0.key) && integer($0.value) != nil }
-      return !isNamed || pairs.contains { hasNamelessObjects(in: $0.value) }
+      let isComplete =
+        isNamed
+        && (!ofTwoParts
+          || pairs.contains { isKey($0.key, "lang") && identity(of: $0.value) != nil })
+      return !isComplete || pairs.contains { hasNamelessObjects(in: $0.value, ofTwoParts) }
     default: return false
     }
   }

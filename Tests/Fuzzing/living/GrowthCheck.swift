@@ -20,8 +20,9 @@ struct GrowthCheck<Model: Living> {
         return
       }
     }
-    // A merge adds elements without an identity every time.
-    guard options?.arrays != .merge || !document.hasNamelessObjects else { return }
+    // A merge adds elements without a complete identity every time.
+    let isNameless = document.hasNamelessObjects(ofTwoParts: Model.self is Line.Type)
+    guard options?.arrays != .merge || !isNameless else { return }
     let grown = type(of: model).init()
     do {
       for cut in cuts(of: document.text) {

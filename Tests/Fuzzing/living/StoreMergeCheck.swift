@@ -21,7 +21,7 @@ struct StoreMergeCheck<Model: Living> {
     // an update has a new one, or at least new objects in it. One without an identity may have got
     // that by default.
     guard !merged.isAnyRemoved else { return }
-    guard !documents.contains(where: \.namesDefaultIdentity) || !last.hasNamelessObjects else {
+    guard !documents.contains(where: \.namesDefaultIdentity) || !last.hasNamelessObjects() else {
       return
     }
     let base = merged.model.copy()
