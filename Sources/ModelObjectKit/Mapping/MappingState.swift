@@ -60,10 +60,6 @@ struct MappingState: ~Copyable {
   /// How many values or parts of them didn't fit: a row keeps these.
   var misfitCount = 0
 
-  /// Whether the classes of the mapping let the order of values be noticed; nil until a dictionary
-  /// asks.
-  var showsOrder: Bool?
-
   final class RareState {
     /// The error that ends the mapping if a misfit is `.stopped`.
     var failure: ModelError?

@@ -33,6 +33,8 @@ struct ClassPlan {
     let way: Way
     /// The way of an object whose class is known to be this one.
     let ownWay: Way
+    /// Whether it is noticed that an object is mapped; found out when first asked.
+    let knownNotice = ImmortalHint<Bool>()
   }
 
   var type: any Model.Type { storage.value.type }

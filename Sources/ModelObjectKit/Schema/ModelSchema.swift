@@ -30,7 +30,6 @@ final class ModelSchema: @unchecked Sendable {
   let required: [Int]
   /// Whether some properties are set through a key path.
   let hasAccessors: Bool
-  private let knownOrder = ImmortalHint<Bool>()
   private let knownFiling = ImmortalHint<Bool>()
   /// The plans for exporting, archiving and saving objects, each made at its first use.
   let outgoing = OutgoingPlans()
@@ -81,12 +80,9 @@ final class ModelSchema: @unchecked Sendable {
   /// Whether hooks of the class are called when an object is mapped.
   var isHooked: Bool { !hooks.isDisjoint(with: .ofMapping) }
 
-  /// Whether it can be noticed in which order the values of an object are mapped, or those of
-  /// objects in it: by hooks or accessors.
-  var showsOrder: Bool {
-    knownOrder.value {
-      reaches { $0.hasAccessors || !$0.hooks.isDisjoint(with: [.ofMapping, .modelType]) }
-    }
+  /// Finds out whether hooks or accessors see that an object is mapped, or one in it.
+  fileprivate var findsNotice: Bool {
+    reaches { $0.hasAccessors || !$0.hooks.isDisjoint(with: [.ofMapping, .modelType]) }
   }
 
   /// Whether a store may file an object of the class, or a model in it.
@@ -129,6 +125,13 @@ final class ModelSchema: @unchecked Sendable {
       }
     }
   }
+}
+
+extension ClassPlan {
+  /// Whether hooks or accessors see that an object is mapped, or one in it, and in which order its
+  /// values are.
+  @inline(__always)
+  var isNoticed: Bool { storage.value.knownNotice.value { schema.findsNotice } }
 }
 
 /// The stored properties that a class and its superclasses declare.

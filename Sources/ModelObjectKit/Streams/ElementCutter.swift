@@ -111,6 +111,29 @@ struct ElementCutter {
     }
   }
 
+  /// The next line of a sequence of values, if it has arrived and looks like one object.
+  ///
+  /// Whoever maps it finds out whether it is one, and calls `take`.
+  func line(in bytes: ByteView) -> (start: Int, end: Int)? {
+    guard isSequence, open.isEmpty, !isInString, badColumn == nil else { return nil }
+    let start = bytes.indexOfText(from: passed)
+    guard bytes.peek(start) == UInt8(ascii: "{") else { return nil }
+    var end = bytes.endOfLine(from: start)
+    guard isComplete || end < bytes.count else { return nil }
+    while bytes.isBlank(at: end - 1) { end -= 1 }
+    guard bytes.peek(end - 1) == UInt8(ascii: "}"), end - start <= maximumElementSize else {
+      return nil
+    }
+    return (start, end)
+  }
+
+  /// Moves behind a line that is one object.
+  mutating func take(_ line: (start: Int, end: Int)) {
+    (position, passed) = (line.end, line.end)
+    count += 1
+    hasObjects = true
+  }
+
   /// Skips a byte-order mark, and finds out the kind of text; false if too little has arrived.
   private mutating func begin() throws -> Bool {
     let buffer = buffer

@@ -12,6 +12,9 @@ final class ElementStream: UncheckedStorage<ElementCutter> {
 
   private let type: any Model.Type
   private let options: FixedOptions?
+  /// Whether a line may be mapped before it is known that it is one object: if it isn't, what was
+  /// made of it is thrown away, and no hook has seen that.
+  private let triesLines: Bool
   private(set) var isAtEnd = false
   /// The first error of a value that couldn't be read, and was skipped.
   private var firstSkipped: ModelError?
@@ -24,7 +27,10 @@ final class ElementStream: UncheckedStorage<ElementCutter> {
   ) {
     self.type = type
     self.options = .fixed(options)
-    let maximumDepth = (self.options ?? SchemaCache.schema(of: type).options).maximumDepth
+    let schema = SchemaCache.schema(of: type)
+    let maximumDepth = (self.options ?? schema.options).maximumDepth
+    let plan = schema.classPlan
+    triesLines = self.options == nil && plan.way(nil) == .plain && !plan.isNoticed
     super.init(
       ElementCutter(
         PathSearch(path, type.keyMatching),
@@ -51,6 +57,10 @@ final class ElementStream: UncheckedStorage<ElementCutter> {
     guard !isAtEnd else { return .end(isWhole: false) }
     // Most errors end the stream.
     isAtEnd = true
+    if triesLines, let model = lineModel() {
+      isAtEnd = false
+      return .model(model)
+    }
     while true {
       switch try nextElement() {
       case .element(let start, let end):
@@ -65,6 +75,17 @@ final class ElementStream: UncheckedStorage<ElementCutter> {
         if let firstSkipped, !state.hasObjects { throw firstSkipped }
         return .end(isWhole: true)
       }
+    }
+  }
+
+  /// The model of the next line; nil if that isn't one object, or hasn't arrived.
+  private func lineModel() -> (any Model)? {
+    state.buffer.with { bytes in
+      guard let line = state.line(in: bytes),
+        let model = try? Mapping.root(type, bytes[line.start, line.end], nil)
+      else { return nil }
+      state.take(line)
+      return model
     }
   }
 

@@ -131,6 +131,43 @@ private func everyOrder(_ pairs: [String]) -> [String] {
     }
   }
 
+  /// Nor does one of an object in it, whatever is between.
+  @Test func nothingInAValueThatLosesIsMapped() throws {
+    final class Between: ModelObject {
+      var counted: Counted?
+    }
+    final class Farther: ModelObject {
+      var between: Between?
+      var list: [Between] = []
+    }
+    final class Parent: ModelObject {
+      var next: Farther?
+      var list: [Between] = []
+      var byName: [String: Farther] = [:]
+      override class var keyMapping: [String: JSONKey] { ["next": ["a", "b"]] }
+    }
+    let pairs = [
+      #""b": {"between": {"counted": {"name": "a"}}}"#,
+      #""a": {"between": {"counted": {"name": "b"}}, "list": [{"counted": {"name": "c"}}]}"#,
+      #""LIST": [{"counted": {"name": "d"}}]"#, #""list": [{"counted": {"name": "e"}}]"#,
+      #""BYNAME": {"x": {"list": [{"counted": {"name": "f"}}]}}"#,
+      #""byName": {"x": {"list": [{"counted": {"name": "g"}}]}}"#,
+    ]
+    for shift in pairs.indices {
+      let order = Array(pairs[shift...] + pairs[..<shift])
+      for json in [order, order.reversed()].map({ "{\($0.joined(separator: ", "))}" }) {
+        for input in everyWay(json) {
+          Counted.mapped = []
+          _ = try input.map(to: Parent.self)
+          #expect(Counted.mapped.sorted() == ["b", "c", "e", "g"], "\(input)")
+        }
+        Counted.mapped = []
+        _ = try JSONDecoder().decode(Parent.self, from: Data(json.utf8))
+        #expect(Counted.mapped.sorted() == ["b", "c", "e", "g"], "\(json)")
+      }
+    }
+  }
+
   /// A name of an object elsewhere in the input wins by its key; if there is none, the next key does.
   @Test func aNameOfALaterObjectIsAValueThatFits() throws {
     let pairs = [#""I_TEM": {"id": 8}"#, #""item": 7"#, #""list": [{"id": 7}]"#]

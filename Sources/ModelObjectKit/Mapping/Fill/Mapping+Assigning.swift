@@ -95,7 +95,7 @@ extension Mapping {
   }
 
   /// Whether a value of a property may have effects beyond its place, as that of a losing key must not:
-  /// known objects may change, or new ones need the full way.
+  /// known objects may change, or it may be noticed that new ones are mapped.
   private func mayHaveEffects(
     _ source: ValueLocation,
     _ number: Int,
@@ -111,7 +111,7 @@ extension Mapping {
     guard case .of(let declared) = property.heldModels.allowed else {
       return !object.schema.elementClasses.isEmpty
     }
-    return SchemaCache.schema(of: declared).classPlan.way != .plain
+    return SchemaCache.schema(of: declared).classPlan.isNoticed
   }
 
   private func isEmpty(_ source: ValueLocation) -> Bool {

@@ -148,10 +148,7 @@ extension Mapping: ValueContext {
   /// It has none of its own, so that they are sorted then.
   private var showsOrder: Bool {
     if notes.isOn || mayRefer || !options.elementClasses.isEmpty { return true }
-    if let known = state.showsOrder { return known }
-    let shows = notes.root.map { SchemaCache.schema(of: $0).showsOrder } ?? true
-    state.showsOrder = shows
-    return shows
+    return notes.root.map { SchemaCache.schema(of: $0).classPlan.isNoticed } ?? true
   }
 
   @inline(never)

@@ -12,16 +12,17 @@ extension Mapping {
     let (number, plan) = placeOfModels(targets, &object)
     guard number >= 0 else { return false }
     guard let plan else { return try mapElements(number, &object) }
+    guard try !competes(plan, number, &object) else { return false }
     if state.notes.isOn { return try mapNoted(number, plan, &object, key) }
     if let made = try freshModel(by: plan) {
       write(consume made, to: number, &object)
       return true
     }
-    return try mapFull(.text(state.reader.position), number, plan, &object)
+    try mapFull(.text(state.reader.position), number, plan, &object)
+    return true
   }
 
-  /// Maps a nested object whose class needs more than the loop; false if keys compete for the
-  /// property.
+  /// Maps a nested object whose class needs more than the loop.
   ///
   /// If the object is refused, the property stays empty.
   @inline(never)
@@ -30,14 +31,12 @@ extension Mapping {
     _ number: Int,
     _ plan: ClassPlan,
     _ object: inout ObjectFilling
-  ) throws(Misfit) -> Bool {
-    guard try !collectRivals(for: number, &object) else { return false }
+  ) throws(Misfit) {
     if let made = try newModel(plan.type, from: pairs) {
       write(consume made, to: number, &object)
     } else {
       object.tried.insert(number)
     }
-    return true
   }
 
   /// Maps a nested dictionary, or an object of a decoder, to a new model; false unless that is all
@@ -67,11 +66,13 @@ extension Mapping {
     guard case .tree(let tree) = source, case .object(.tree(let dictionary)) = Input(tree),
       let plan = object.plan.slots[number].nested?.planOfFirst(in: object.memory)
     else { return false }
+    guard try !competes(plan, number, &object) else { return false }
     if let made = try freshModel(by: plan, from: dictionary) {
       write(consume made, to: number, &object)
-      return true
+    } else {
+      try mapFull(.tree(dictionary), number, plan, &object)
     }
-    return try mapFull(.tree(dictionary), number, plan, &object)
+    return true
   }
 
   /// Maps the object at the position to a new model, and records the notes on it; false, with
@@ -156,7 +157,10 @@ extension Mapping {
   @inline(__always)
   private func mapElements(_ number: Int, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
     guard let elements = object.plan.slots[number].elements else { return false }
-    guard try !competes(elements, number, &object) else { return false }
+    if elements.plan?.isNoticed != false, isFilled(at: reader.position) {
+      let plan = elements.plan ?? SchemaCache.schema(of: elements.declared).classPlan
+      guard try !competes(plan, number, &object) else { return false }
+    }
     if elements.isDictionary {
       elements.write(try modelsByKey(elements.declared, elements.plan), in: object.memory)
     } else {
@@ -166,17 +170,15 @@ extension Mapping {
     return true
   }
 
-  /// Whether several keys lead to an array or a dictionary at the position whose objects need the
-  /// full way.
-  @inline(never)
+  /// Whether several keys lead to the property for new models of a class, if it may be noticed that
+  /// these are mapped.
+  @inline(__always)
   private func competes(
-    _ elements: ElementsSlot,
+    _ plan: ClassPlan,
     _ number: Int,
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
-    guard !object.isCollected, elements.plan?.way != .plain, isFilled(at: reader.position),
-      SchemaCache.schema(of: elements.declared).classPlan.way != .plain
-    else { return false }
+    guard !object.isCollected, plan.isNoticed else { return false }
     return try collectRivals(for: number, &object)
   }
 }
