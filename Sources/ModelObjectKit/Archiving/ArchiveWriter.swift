@@ -32,21 +32,22 @@ final class ArchiveWriter {
     return try writer.finish(root, numbers)
   }
 
-  /// The archive of a save: objects of a store, each with its place, and the identities of removed
-  /// ones.
+  /// The archive of a save: objects of a store, each once with its place, and the identities of
+  /// removed ones.
   ///
   /// Other objects of the store are only named, unless the closure says that the file doesn't have
-  /// them: these are added to the objects of the save.
+  /// them: these are saved too, and returned.
   static func archive(
-    _ models: [any Model],
+    _ models: [(model: any Model, place: Int)],
     _ removed: [RemovedObject],
     _ role: @escaping WrittenFrame.Role
-  ) throws -> (data: Data, models: [any Model]) {
+  ) throws -> (data: Data, others: [any Model]) {
     let writer = ArchiveWriter()
-    writer.frame = WrittenFrame(role: role)
-    for model in models { _ = writer.number(of: model) }
+    for (model, _) in models { _ = writer.number(of: model) }
+    writer.frame = WrittenFrame(models.map(\.place), role: role)
     let data = try writer.finish(.store, [], removed)
-    return (data, writer.frame?.numbers.map { writer.objects[$0] } ?? [])
+    let others = writer.frame?.numbers.dropFirst(models.count) ?? []
+    return (data, others.map { writer.objects[$0] })
   }
 
   /// The archive of models that have been opened, as one of a save would have them, and with it the

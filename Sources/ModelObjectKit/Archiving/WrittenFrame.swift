@@ -7,14 +7,21 @@ struct WrittenFrame {
   /// About as many bytes as a frame has besides its objects.
   private static let ownSize = 250
 
-  let role: Role
   /// The numbers of the objects of the save, and their places.
-  private(set) var numbers: [Int] = []
-  private(set) var places: [Int] = []
+  private(set) var numbers: [Int]
+  private(set) var places: [Int]
   /// The objects that are only named, by their numbers.
   private(set) var named: [Int: (place: Int, identity: ModelIdentity)] = [:]
   /// The numbers of the removed objects.
   var removed: [Int] = []
+  private let role: Role
+
+  /// Makes a frame of the first objects of an archive, by their places; the closure says what others
+  /// are.
+  init(_ places: [Int] = [], role: @escaping Role) {
+    (self.places, self.role) = (places, role)
+    numbers = Array(places.indices)
+  }
 
   /// The bytes that each of the objects in the archive of a store or a save takes: an estimate.
   static func savedSize(of count: Int, in size: Int) -> Int {

@@ -53,25 +53,30 @@ extension StoreFile {
   public func save(_ changed: some Sequence<some ModelObject>) throws -> Int {
     try saving { files in
       var entries: [FiledObject] = []
+      var known: Set<ObjectIdentifier> = []
       for model in changed {
         guard let entry = files.entry(of: model) else {
           let message = "the store doesn't have one of the objects, a \(type(of: model))"
           throw ModelError(.unsupportedValue, message: message)
         }
-        entries.append(entry)
+        if known.insert(ObjectIdentifier(entry)).inserted { entries.append(entry) }
       }
       guard files.reused.isEmpty else { return try writeChanges(of: files) }
       let isWhole = isLost || size == 0 && !entries.isEmpty
-      return try write(isWhole ? files.unordered : entries, removed: [])
+      return try write((isWhole ? files.unordered : entries).map { ($0, nil) }, removed: [])
     }
   }
+
+  /// An object to write, and its fingerprint, if it has been made.
+  private typealias Change = (entry: FiledObject, fingerprint: UInt64?)
 
   /// Writes what was filed, changed or removed since the last save.
   private func writeChanges(of files: FiledObjects) throws -> Int {
     let maker = fingerprints
-    let changed = files.unordered.filter { entry in
-      guard entry.savedSize > 0, let known = entry.fingerprint else { return true }
-      return maker.fingerprint(of: entry.object) != known
+    let changed = files.unordered.compactMap { entry -> Change? in
+      guard entry.savedSize > 0, let known = entry.fingerprint else { return (entry, nil) }
+      let fingerprint = maker.fingerprint(of: entry.object)
+      return fingerprint == known ? nil : (entry, fingerprint)
     }
     return try write(changed, removed: files.removed.values.inOrder(by: \.place))
   }
@@ -135,7 +140,7 @@ extension StoreFile {
     store.files.forgetRemoved()
   }
 
-  private func write(_ changed: [FiledObject], removed: [RemovedObject]) throws -> Int {
+  private func write(_ changed: [Change], removed: [RemovedObject]) throws -> Int {
     guard isLost || !changed.isEmpty || !removed.isEmpty else { return 0 }
     let isLarge = supersededSize >= nextCompaction && supersededSize > size - supersededSize
     if isOutdated || isLost {
@@ -149,23 +154,22 @@ extension StoreFile {
   }
 
   private func append(
-    _ changed: [FiledObject],
+    _ changed: [Change],
     _ removed: [RemovedObject]
   ) throws -> Int {
     let files = store.files
-    let given = Set(changed.map { ObjectIdentifier($0) })
-    let (archive, models) = try ArchiveWriter.archive(changed.map(\.object), removed) {
-      guard let entry = files.entry(of: $0) else { return nil }
-      let isSaved = entry.fingerprint == nil || given.contains(ObjectIdentifier(entry))
-      return (entry.number, entry.identity, isSaved)
+    let given = changed.map { (model: $0.entry.object, place: $0.entry.number) }
+    let (archive, others) = try ArchiveWriter.archive(given, removed) {
+      files.entry(of: $0).map { ($0.number, $0.identity, isSaved: $0.fingerprint == nil) }
     }
     let frame = StoreFrames.header(of: archive) + archive
     try file.append(frame, at: size, waitsForDisk: waitsForDisk)
     size += frame.count
-    let count = models.count + removed.count
+    let saved = changed + others.compactMap { files.entry(of: $0).map { ($0, nil) } }
+    let count = saved.count + removed.count
     let share = WrittenFrame.savedSize(of: count, in: archive.count)
-    supersededSize += frame.count - share * models.count
-    for entry in models.compactMap({ files.entry(of: $0) }) { noteSaved(entry, share) }
+    supersededSize += frame.count - share * saved.count
+    for (entry, fingerprint) in saved { noteSaved(entry, share, fingerprint) }
     for object in removed {
       supersededSize += object.savedSize
       files.forgetRemoved(object.identity)
@@ -192,10 +196,10 @@ extension StoreFile {
   }
 
   /// Notes that the file has an object as it is now.
-  private func noteSaved(_ entry: FiledObject, _ size: Int) {
+  private func noteSaved(_ entry: FiledObject, _ size: Int, _ fingerprint: UInt64? = nil) {
     supersededSize += entry.savedSize
     entry.savedSize = size
-    entry.fingerprint = fingerprints.fingerprint(of: entry.object)
+    entry.fingerprint = fingerprint ?? fingerprints.fingerprint(of: entry.object)
   }
 
   /// Copies the damaged end of the file to a file beside it, and cuts it off.

@@ -149,6 +149,23 @@ struct StoreFileFormTests {
     }
   }
 
+  @Test func anObjectThatIsGivenTwiceIsWrittenOnce() throws {
+    try withFolder { folder in
+      let file = try filledNotes(in: folder, count: 40)
+      let notes = file.store.all(StoredNote.self)
+      for note in notes { note.text += " changed" }
+      let sizes = try [notes + notes, notes].map { given throws in
+        let former = file.size
+        #expect(try file.save(given) == 40)
+        return file.size - former
+      }
+      #expect(sizes[0] == sizes[1])
+      #expect(file.supersededSize < file.size)
+      #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+      #expect(try file.save() == 0)
+    }
+  }
+
   @Test func aCompactionCleansUpAfterOneThatWasKilled() throws {
     try withFolder { folder in
       let file = try filledNotes(in: folder, count: 3)
