@@ -35,6 +35,27 @@ import Testing
     }
   }
 
+  @Test func haveTheChecksumOfPNG() {
+    ByteView.with(Data("123456789".utf8)) { #expect($0.checksum() == 0xCBF4_3926) }
+    for length in 0...40 {
+      let data = Data((0..<length).map { UInt8(truncatingIfNeeded: $0 * 151 + 7) })
+      var expected = UInt32.max
+      for byte in data {
+        expected ^= UInt32(byte)
+        for _ in 0..<8 {
+          expected = expected >> 1 ^ (expected & 1 == 0 ? 0 : 0xEDB8_8320)
+        }
+      }
+      ByteView.with(data) { view in
+        // That of all bytes is that of the last ones after that of the first ones.
+        for cut in 0...length {
+          let first = view[0, cut].checksum()
+          #expect(view[cut, length].checksum(after: first) == ~expected)
+        }
+      }
+    }
+  }
+
   @Test func haveParts() {
     ByteView.with(bytes) { view in
       let part = view[10, 20]
