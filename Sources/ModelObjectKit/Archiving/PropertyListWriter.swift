@@ -110,9 +110,11 @@ struct PropertyListWriter {
       let references = nodes.map { add($0) }
       containers.append((object, 0xA0, references))
     case .dictionary(let nodes):
-      let pairs = nodes.inKeyOrder()
-      let keys = pairs.map { add(.text($0.key)) }
-      containers.append((object, 0xD0, keys + pairs.map { add($0.value) }))
+      // Not by `inKeyOrder`, whose unspecialized code would take half the time of a dictionary.
+      let (names, values) = (Array(nodes.keys), Array(nodes.values))
+      let places = keyOrder(names)
+      let keys = places.map { add(.text(names[$0])) }
+      containers.append((object, 0xD0, keys + places.map { add(values[$0]) }))
     default: break
     }
   }

@@ -41,6 +41,9 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
     }
   }
 
+  @_specialize(where Key == String, Element == String)
+  @_specialize(where Key == String, Element == Int)
+  @_specialize(where Key == String, Element == Double)
   func write(_ value: [Key: Element], to sink: any ValueSink) {
     sink.begin(isArray: false, count: value.count)
     let values = Array(value.values)
@@ -83,6 +86,9 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
   /// If a key has several spellings (`"1"` and `"01"` for an integer), the smallest by its bytes is
   /// used; if a spelling repeats, the last in the text. So the order of a dictionary doesn't
   /// matter.
+  @_specialize(where Key == String, Element == String)
+  @_specialize(where Key == String, Element == Int)
+  @_specialize(where Key == String, Element == Double)
   private func readPairs(
     _ pairs: Input.Pairs,
     _ context: any ValueContext
