@@ -43,6 +43,7 @@ final class ArchiveWriter {
     _ role: @escaping WrittenFrame.Role
   ) throws -> (data: Data, others: [any Model]) {
     let writer = ArchiveWriter()
+    writer.objects = FoundObjects(expecting: models.count)
     for (model, _) in models { _ = writer.number(of: model) }
     writer.frame = WrittenFrame(models.map(\.place), role: role)
     let data = try writer.finish(.store, [], removed)

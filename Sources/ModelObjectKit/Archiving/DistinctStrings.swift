@@ -25,10 +25,7 @@ struct DistinctStrings {
   }
 
   private mutating func index(of text: ByteView) -> Int {
-    var hasher = Hasher()
-    text.hash(into: &hasher)
-    let hash = hasher.finalize()
-    var place = hash & (places.count - 1)
+    var place = Self.hash(text) & (places.count - 1)
     while case let index = places[place], index >= 0 {
       if isString(index, text) { return index }
       place = (place + 1) & (places.count - 1)
@@ -38,6 +35,12 @@ struct DistinctStrings {
     ends.append(bytes.count)
     if ends.count * 2 > places.count { grow() }
     return ends.count - 1
+  }
+
+  private static func hash(_ text: ByteView) -> Int {
+    var fingerprint = Fingerprint()
+    fingerprint.add(.text, text)
+    return Int(truncatingIfNeeded: fingerprint.value)
   }
 
   private func isString(_ index: Int, _ text: ByteView) -> Bool {
@@ -52,9 +55,7 @@ struct DistinctStrings {
   private mutating func grow() {
     var larger = Array(repeating: -1, count: places.count * 2)
     for index in 0..<ends.count {
-      var hasher = Hasher()
-      range(index) { $0.hash(into: &hasher) }
-      var place = hasher.finalize() & (larger.count - 1)
+      var place = range(index) { Self.hash($0) } & (larger.count - 1)
       while larger[place] >= 0 { place = (place + 1) & (larger.count - 1) }
       larger[place] = index
     }

@@ -10,7 +10,9 @@ struct FoundObjects: ~Copyable {
   /// Makes room for some objects, and as many parts.
   init(expecting count: Int = 0) {
     objects.reserveCapacity(2 * count)
-    clear(Self.smallest)
+    var size = Self.smallest
+    while size * 2 < count * 3 { size *= 2 }
+    places.replaceAll(by: -1, count: size)
   }
 
   var count: Int { objects.count }
@@ -34,7 +36,7 @@ struct FoundObjects: ~Copyable {
     guard count > 0 else { return }
     guard places.count == Self.smallest else { return self = FoundObjects() }
     objects.removeAll(keepingCapacity: true)
-    clear(Self.smallest)
+    places.replaceAll(by: -1, count: Self.smallest)
   }
 
   private func place(of object: any Model) -> Int {
@@ -45,17 +47,11 @@ struct FoundObjects: ~Copyable {
   }
 
   private mutating func grow() {
-    clear(places.count * 2)
+    places.replaceAll(by: -1, count: places.count * 2)
     for number in objects.indices {
       var place = place(of: objects[number])
       while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
       places[place] = Int32(number)
     }
-  }
-
-  /// Makes all places empty.
-  private mutating func clear(_ count: Int) {
-    places.removeAll()
-    for _ in 0..<count { places.append(-1) }
   }
 }

@@ -42,11 +42,20 @@ import ModelObjectEssentials
   }
 
   @inline(never)
-  private mutating func grow() {
-    capacity = max(2 * capacity, 64)
+  private mutating func grow(to minimum: Int = 64) {
+    capacity = max(2 * capacity, minimum)
     // The old memory is the buffer's own, and is replaced by the new, which fits any value.
     let memory = unsafe allocated(capacity * MemoryLayout<Element>.stride, base)
     unsafe base = memory.assumingMemoryBound(to: Element.self)
+  }
+
+  /// Puts copies of a value in the place of all values; there must be at least one.
+  mutating func replaceAll(by element: Element, count: Int) {
+    precondition(count > 0, "no value")
+    if count > capacity { grow(to: count) }
+    // There is room for so many, so there is memory.
+    unsafe base.unsafelyUnwrapped.initialize(repeating: element, count: count)
+    self.count = count
   }
 
   mutating func removeLast() {
