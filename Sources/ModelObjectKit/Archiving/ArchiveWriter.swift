@@ -83,6 +83,9 @@ final class ArchiveWriter {
   ) throws -> Data {
     var next = 0
     while next < objects.count {
+      guard objects.count + removed.count <= Int32.max else {
+        throw ModelError(.unsupportedValue, message: "more than \(Int32.max) objects")
+      }
       if let (place, identity) = frame?.named[next] {
         addName(next, type(of: objects[next]), place, identity)
       } else {

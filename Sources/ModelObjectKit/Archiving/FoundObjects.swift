@@ -2,8 +2,6 @@
 struct FoundObjects: ~Copyable {
   private var objects: [any Model] = []
   /// The numbers of objects by their addresses, with linear probing; negative where there is none.
-  ///
-  /// Two billion objects are more than the memory has room for.
   private var places = ReusedBuffer<Int32>()
   private static let smallest = 64
 
@@ -19,6 +17,8 @@ struct FoundObjects: ~Copyable {
   subscript(number: Int) -> any Model { objects[number] }
 
   /// The number of an object, which is added if it is new.
+  ///
+  /// After two billion objects no more are added: each has the number of another one.
   mutating func number(of object: any Model) -> (number: Int, isNew: Bool) {
     var place = place(of: object)
     while case let number = Int(places[place]), number >= 0 {
@@ -26,7 +26,8 @@ struct FoundObjects: ~Copyable {
       place = (place + 1) & (places.count - 1)
     }
     let number = objects.count
-    places[place] = Int32(number)
+    guard let short = Int32(exactly: number) else { return (0, false) }
+    places[place] = short
     objects.append(object)
     if objects.count * 3 > places.count * 2 { grow() }
     return (number, true)
@@ -51,7 +52,7 @@ struct FoundObjects: ~Copyable {
     for number in objects.indices {
       var place = place(of: objects[number])
       while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
-      places[place] = Int32(number)
+      places[place] = Int32(truncatingIfNeeded: number)
     }
   }
 }

@@ -20,7 +20,7 @@ struct ObjectTrail: ~Copyable {
   mutating func add(_ object: Int) {
     while steps.count <= object { steps.append((Int32(Self.root), 0)) }
     if names[Int(lastNumber)] != current.property { lastNumber = number(of: current.property) }
-    steps[object] = (Int32(truncatingIfNeeded: current.object), lastNumber)
+    steps[object] = (Int32(clamping: current.object), lastNumber)
   }
 
   private mutating func number(of name: String) -> Int32 {
