@@ -20,18 +20,13 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     /// The number of the pair among all of the object.
     var pair = 0
     var targets = TargetList.none
-    /// The only property that the key sets, else negative.
-    var property = -1
-    /// Where the value is in the text; negative if it is in `source`.
+    /// Where the value is in the text; negative if the pair is one of a list.
     var offset = -1
-    var source = ValueLocation.null
-    /// Whether the value is what its property takes, not only a view of that.
-    var isOwned = true
-    /// Whether the hook has passed a value on.
-    var isPassedOn = false
-    /// The bits of the value if they identify it, else the value.
+    /// The bits of the value if they identify it, as it is alive until the hook returns; else the value.
     var bits: ValueBits?
     var value: Any?
+    /// Whether the hook has passed a value on.
+    var isPassedOn = false
   }
 
   init(_ mapping: Mapping, _ object: inout ObjectFilling) {
@@ -88,10 +83,9 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   ) throws(Misfit) -> String? {
     let pair = pairs[index]
     state.pair = index
-    state.source = pair.source
     state.targets = keys.find(pair.key)
     switch pair.source {
-    case .tree(let tree): (value, state.isOwned) = (tree, true)
+    case .tree(let tree): value = tree
     case .original(let original):
       value = try original.origin.value(at: original.entry)
       guard value != nil else {
@@ -99,7 +93,6 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
         try mapping.assign(pair.source, to: state.targets, &state.object, key: .text(pair.key))
         return nil
       }
-      state.isOwned = original.isOwned
     case .text, .null: break
     }
     if case .null = Input(value) {
@@ -185,20 +178,11 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     try mapping.makingHookTree { () throws(Misfit) in try mapping.tree(of: input) }
   }
 
-  /// Records what identifies the value that the hook is about to get.
-  @inline(__always)
-  private func record(_ value: Any?) {
-    let targets = state.targets
-    state.property = plan.property(of: targets)
-    // A value that is known by its bits is alive until the hook returns.
-    state.bits = ValueBits(value)
-    if state.bits == nil { state.value = value }
-    if mapping.notes.isOn { noteKey(of: targets) }
-  }
-
   @inline(__always)
   private func hand(_ value: Any?, _ key: String) throws(Misfit) {
-    record(value)
+    state.bits = ValueBits(value)
+    if state.bits == nil { state.value = value }
+    if mapping.notes.isOn { noteKey(of: state.targets) }
     // The key is alive until the hook returns.
     state.key = BorrowedText(key)
     defer { state.key = nil }
@@ -317,7 +301,14 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   @inline(__always)
   private func mapModels(of targets: TargetList, _ key: String) throws(Misfit) -> Bool {
     if state.offset >= 0 { return try mapText(of: targets, key) }
-    return try mapping.mapModel(at: state.source, of: targets, &state.object)
+    return try mapping.mapModel(at: source, of: targets, &state.object)
+  }
+
+  /// Where the value is that the hook was handed.
+  private var source: ValueLocation {
+    guard state.offset < 0 else { return .text(state.offset) }
+    guard case .list(let pairs) = state.object.source else { return .null }
+    return pairs[state.pair].source
   }
 
   @inline(never)
@@ -327,37 +318,42 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   }
 
   private func source(of value: Any?, _ isUnchanged: Bool) -> ValueLocation {
-    guard isUnchanged else { return value.map { .tree($0) } ?? .null }
-    return state.offset < 0 ? state.source : .text(state.offset)
+    isUnchanged ? source : value.map { .tree($0) } ?? .null
   }
 
   /// Assigns an unchanged value straight to the only property that its key sets, so that it isn't
   /// read again; false if the value is changed, or the rules of the property's type have to decide.
   @inline(never)
   private func assignUnchanged(_ value: Any?, _ key: String) -> Bool {
-    let property = state.property
+    let property = plan.property(of: state.targets)
     guard property >= 0, isHanded(key), state.object.isDirect,
       !state.object.filled.contains(property), isUnchanged(value)
     else { return false }
     let slot = plan.slots[property].direct
     if case .none = slot { return false }
     state.object.checkAccess(to: property)
-    let isTaken: Bool
-    if state.offset >= 0, let text = payload(of: value, as: String.self) {
-      isTaken = slot.write(text, in: memory)
-    } else if state.offset >= 0, let integer = payload(of: value, as: Int.self) {
-      isTaken = slot.write(integer, in: memory)
-    } else {
-      isTaken = assignTree(value, slot)
-    }
-    guard isTaken else { return false }
+    guard write(value, to: slot) else { return false }
     state.object.filled.insert(property)
     return true
   }
 
+  /// Writes the value that the hook was handed into a slot that takes it.
+  @inline(__always)
+  private func write(_ value: Any?, to slot: DirectSlot) -> Bool {
+    if state.offset >= 0, let text = payload(of: value, as: String.self) {
+      return slot.write(text, in: memory)
+    }
+    if state.offset >= 0, let integer = payload(of: value, as: Int.self) {
+      return slot.write(integer, in: memory)
+    }
+    return writeTree(value, to: slot)
+  }
+
   @inline(never)
-  private func assignTree(_ value: Any?, _ slot: DirectSlot) -> Bool {
-    guard state.isOwned, var value else { return false }
+  private func writeTree(_ value: Any?, to slot: DirectSlot) -> Bool {
+    // A view of a decoder's value isn't what the property takes.
+    if case .original(let original) = source, !original.isOwned { return false }
+    guard var value else { return false }
     return slot.write(&value, in: memory)
   }
 
