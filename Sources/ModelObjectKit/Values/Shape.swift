@@ -272,8 +272,6 @@ private func madeShape(of type: Any.Type) -> (any Shape)? {
     shape(for: Value.RawValue.self).map { RawValueShape<Value>(rawShape: $0) }
   }
   if let shape = commonShape(of: type) { return shape }
-  // Named, since a cast names no file, and a linker takes only those out of an archive that are named.
-  if type == [String: Any].self { return [String: Any].shape }
   if let type = type as? AnyClass, let type = modelType(type) { return model(type) }
   let container = type as? any Container.Type
   if let shape = container?.shape { return shape }
@@ -287,12 +285,15 @@ private func madeShape(of type: Any.Type) -> (any Shape)? {
   if let shape = foundationShape(of: type) { return shape }
   if container != nil || hasNoRules(type) { return nil }
   if let type = type as? any RawRepresentable.Type, let shape = raw(type) { return shape }
-  return (type as? any (Decodable & Encodable).Type).map { codable($0) }
+  if let type = type as? any (Decodable & Encodable).Type { return codable(type) }
+  // Named, since a cast names no file, and a linker takes only those out of an archive that are named.
+  // Last, since the runtime also searches all conformances to make the type.
+  return type == [String: Any].self ? [String: Any].shape : nil
 }
 
 /// The leaves that most properties have.
 let commonLeaves: [any Leaf.Type] = [
-  String.self, Int.self, Bool.self, Double.self, Date.self,
+  String.self, Int.self, Bool.self, Double.self, Date.self, URL.self,
 ]
 
 /// The shape of a common leaf, its optional or its array; nil for other types.
