@@ -2,13 +2,16 @@
 struct Arguments {
   static let usage = """
     usage: Benchmarks [filter] [--rounds N] [--json] [--picture DIR] [--fixtures DIR]
+           Benchmarks --bars
 
       filter          only rows whose name or peer contains this text, in any case
       --rounds N      rounds for each row, 15 unless told; fewer are for a quick look
       --json          the table as JSON, when all rows are done
-      --picture DIR   the ratios as bars too, speed.svg and costs.svg in that folder
+      --picture DIR   the ratios as bars too: speed.svg, costs.svg and growth.svg in that folder
       --fixtures DIR  github_user.json and weibo_status.json from there, instead of invented ones;
                       and twitter.json, citm_catalog.json and canada.json, where they are there
+      --bars          no rows, but a picture of what another program has measured: it reads a title,
+                      how that was measured, and lines of a name, a note and a ratio between tabs
 
     """
 
@@ -18,6 +21,7 @@ struct Arguments {
   private(set) var fixtures: String?
   private(set) var pictures: String?
   private(set) var asksForHelp = false
+  private(set) var asksForBars = false
   /// The input file of a child process.
   private(set) var peak: PeakMemoryMode?
   private(set) var firstUse: FirstUse?
@@ -29,6 +33,7 @@ struct Arguments {
       switch argument {
       case "--json": asJSON = true
       case "--help", "-h": asksForHelp = true
+      case "--bars": asksForBars = true
       case "--fixtures": fixtures = try Self.value(of: argument, &rest) { $0 }
       case "--picture": pictures = try Self.value(of: argument, &rest) { $0 }
       case "--rounds":

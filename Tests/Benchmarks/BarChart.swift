@@ -7,13 +7,13 @@ struct BarChart {
     /// What the ratio compares with.
     let note: String
     let ratio: Double
-    /// Whether more is better: then the bars of ratios below 1 have the color of a cost.
-    let isGain: Bool
   }
 
   let title: String
-  /// The machine, the date and the number of rounds.
+  /// The machine, the date and how often each was measured.
   let caption: String
+  /// Whether more is better: the bars on the worse side of 1 have the color of a cost.
+  let isGain: Bool
   let bars: [Bar]
 
   private let width = 380.0
@@ -46,7 +46,7 @@ struct BarChart {
 
   private func row(_ bar: Bar, y: Double) -> [String] {
     let (one, end) = (x(of: 1), x(of: bar.ratio))
-    let isGood = bar.isGain && bar.ratio >= 1
+    let isGood = isGain ? bar.ratio >= 1 : bar.ratio < 1
     let value = String(format: "%.1f", bar.ratio)
     let hasRoom = max(one, end) + 40 <= width - margin
     // Lines cross the bars, not the names.

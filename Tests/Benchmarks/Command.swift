@@ -9,6 +9,9 @@ struct Command {
       let arguments = try Arguments(CommandLine.arguments.dropFirst())
       if arguments.asksForHelp {
         print(Arguments.usage, terminator: "")
+      } else if arguments.asksForBars {
+        let lines = AnyIterator { readLine() }
+        print(try BarChart(lines: lines).svg(), terminator: "")
       } else if let mode = arguments.peak {
         try tellPeak(mode, arguments)
       } else if let mode = arguments.firstUse, let input = arguments.input {

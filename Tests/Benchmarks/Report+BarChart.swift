@@ -1,43 +1,68 @@
 import Foundation
 
 extension Report {
-  /// Writes the ratios of the rows as pictures: `speed.svg`, and `costs.svg` for the rows that say
-  /// what an ability costs.
+  /// Writes the ratios of the rows as pictures: `speed.svg`, `costs.svg` for the rows that say what an
+  /// ability costs, and `growth.svg` for those that say what more objects cost.
   func writeCharts(to folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let speeds = entries.compactMap { entry in
-      entry.row.kind == .speed
-        ? bar(entry, name: entry.row.name, note: "against \(entry.row.comparison)", isGain: true)
-        : nil
+    let caption = BarChart.caption("\(rounds) rounds")
+    func write(_ bars: [BarChart.Bar], _ title: String, isGain: Bool = false, to name: String)
+      throws
+    {
+      guard !bars.isEmpty else { return }
+      let chart = BarChart(title: title, caption: caption, isGain: isGain, bars: bars)
+      try Data(chart.svg().utf8).write(to: folder.appending(path: name))
     }
-    let costs = entries.compactMap { entry in
-      entry.row.name.hasPrefix(Self.costs)
-        ? bar(
-          entry,
-          name: String(entry.row.name.dropFirst(Self.costs.count)),
-          note: "",
-          isGain: false
-        ) : nil
+    let speeds = entries.filter { $0.row.kind == .speed }.compactMap { entry in
+      bar(entry, name: entry.row.name, note: "against \(entry.row.comparison)")
     }
-    try write(speeds, "Times as fast", to: folder.appending(path: "speed.svg"))
-    try write(costs, "Times the plain class", to: folder.appending(path: "costs.svg"))
+    try write(speeds, "Times as fast", isGain: true, to: "speed.svg")
+    try write(bars(of: "cost of "), "Times the plain class", to: "costs.svg")
+    try write(
+      bars(of: Rows.growthPrefix),
+      "Time per object over that of 1,000",
+      to: "growth.svg"
+    )
   }
 
-  private static let costs = "cost of "
+  /// The bars of the rows whose names begin so; what follows a colon in the name is a note.
+  private func bars(of prefix: String) -> [BarChart.Bar] {
+    entries.filter { $0.row.name.hasPrefix(prefix) }.compactMap { entry in
+      let parts = entry.row.name.dropFirst(prefix.count).split(separator: ": ", maxSplits: 1)
+      return bar(entry, name: String(parts[0]), note: parts.count > 1 ? String(parts[1]) : "")
+    }
+  }
 
-  private func bar(_ entry: MeasuredRow, name: String, note: String, isGain: Bool) -> BarChart.Bar?
-  {
+  private func bar(_ entry: MeasuredRow, name: String, note: String) -> BarChart.Bar? {
     guard let ratio = entry.figures.ratio, ratio > 0 else { return nil }
-    return BarChart.Bar(name: name, note: note, ratio: ratio, isGain: isGain)
+    return BarChart.Bar(name: name, note: note, ratio: ratio)
+  }
+}
+
+extension BarChart {
+  /// A picture of ratios that a script has measured, the less the better: the title, then how it
+  /// measured, then a line for each bar, with a name, a note and a ratio between tabs.
+  init(lines: some Sequence<String>) throws {
+    var lines = lines.makeIterator()
+    guard let title = lines.next(), let how = lines.next() else {
+      throw UsageError(description: "a picture needs a title, and how it was measured")
+    }
+    self.init(
+      title: title,
+      caption: Self.caption(how),
+      isGain: false,
+      bars: try IteratorSequence(lines).map { line in
+        let parts = line.components(separatedBy: "\t")
+        guard parts.count == 3, let ratio = Double(parts[2]), ratio > 0 else {
+          throw UsageError(description: "'\(line)' isn't a name, a note and a ratio")
+        }
+        return Bar(name: parts[0], note: parts[1], ratio: ratio)
+      }
+    )
   }
 
-  private func write(_ bars: [BarChart.Bar], _ title: String, to file: URL) throws {
-    guard !bars.isEmpty else { return }
-    let chart = BarChart(title: title, caption: caption, bars: bars)
-    try Data(chart.svg().utf8).write(to: file)
-  }
-
-  private var caption: String {
+  /// The machine, how it was measured there, and when.
+  static func caption(_ how: String) -> String {
     #if os(Linux)
     let system = "Linux"
     #else
@@ -50,6 +75,6 @@ extension Report {
     #endif
     let day = Date.now.formatted(.iso8601.year().month().day())
     let cores = ProcessInfo.processInfo.activeProcessorCount
-    return "\(system) \(processor), \(cores) cores, \(rounds) rounds, \(day)"
+    return "\(system) \(processor), \(cores) cores, \(how), \(day)"
   }
 }

@@ -12,6 +12,7 @@ enum Rows {
       + archiveBesideJSON
       + coders
       + scaling
+      + growth
       + store
       + storeFile
       + shaping
