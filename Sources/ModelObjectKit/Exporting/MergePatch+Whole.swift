@@ -9,13 +9,13 @@ import ModelObjectEssentials
 extension MergePatch {
   /// A value that is written whole, or removed; nil for neither.
   func renewed(_ new: Part?, _ old: Part?, isThere: Bool) throws -> Part? {
-    try new.flatMap { try whole($0, over: old, isThere: isThere) } ?? old.flatMap { gone($0) }
+    try new.flatMap { try wholePart($0, over: old, isThere: isThere) } ?? old.flatMap { gone($0) }
   }
 
   /// A whole value, with null for keys that a merge would keep; nil if it is omitted.
   ///
   /// `isThere` is whether an update finds the older value there.
-  private func whole(_ new: Part, over old: Part?, isThere: Bool) throws -> Part? {
+  private func wholePart(_ new: Part, over old: Part?, isThere: Bool) throws -> Part? {
     switch new {
     case .null: return old.flatMap { gone($0) } ?? new
     case .plain: return new
@@ -38,7 +38,7 @@ extension MergePatch {
       }
       let writesModels = value.property?.heldModels.writesModels ?? false
       if !writesModels, former == nil || reach.levels == 0 { return new }
-      return try whole(tree, over: former, reach)
+      return try wholeTree(tree, over: former, reach)
     }
   }
 
@@ -49,7 +49,7 @@ extension MergePatch {
     var isThere: Bool
   }
 
-  private func whole(_ new: Any, over old: Any?, _ reach: Reach) throws -> Part {
+  private func wholeTree(_ new: Any, over old: Any?, _ reach: Reach) throws -> Part {
     var reach = reach
     if let model = reference(in: new) as? any Model {
       if let identity = newer.identity(ofOuter: model) {
@@ -57,7 +57,7 @@ extension MergePatch {
       }
       var former = old.flatMap { reference(in: $0) as? any Model }
       if let outer = former, older.branch.contains(outer) { former = nil }
-      return try both(model, former) { try whole(model, $0, over: former, $1, reach) }
+      return try both(model, former) { try wholeModel(model, $0, over: former, $1, reach) }
     }
     if let pairs = new as? [String: Any] {
       let others = reach.levels > 0 ? old as? [String: Any] ?? [:] : [:]
@@ -67,14 +67,14 @@ extension MergePatch {
       if case .counted = reach.value.content { keys = keys.inOrder { Int($0) ?? 0 } }
       let whole: [Pair] = try keys.map { key in
         guard let value = pairs[key] else { return (key, .null) }
-        return (key, try at(.key(key)) { try self.whole(value, over: others[key], reach) })
+        return (key, try at(.key(key)) { try wholeTree(value, over: others[key], reach) })
       }
       return .pairs(whole, isArray: false)
     }
     if let elements = new as? [Any] {
       var known: KnownElements = [:]
       if reach.isThere, let old { add(old, to: &known) }
-      return try whole(elements, &known, reach)
+      return try wholeList(elements, &known, reach)
     }
     return .plain(new)
   }
@@ -94,12 +94,13 @@ extension MergePatch {
   ///
   /// An update maps its models to those of the older list with the same identity, so each needs
   /// null for keys that only the older one has. In a set, equal identities aren't matched.
-  private func whole(_ list: [Any], _ known: inout KnownElements, _ reach: Reach) throws -> Part {
+  private func wholeList(_ list: [Any], _ known: inout KnownElements, _ reach: Reach) throws -> Part
+  {
     let areOrdered = reach.value.property?.heldModels.areHashed != true
     var elements: [Pair] = []
     for (index, element) in list.enumerated() {
       let part = try at(.index(index)) {
-        if let inner = element as? [Any] { return try whole(inner, &known, reach) }
+        if let inner = element as? [Any] { return try wholeList(inner, &known, reach) }
         var old: (any Model)?
         if let identity = (reference(in: element) as? any Model).flatMap({ ModelIdentity(of: $0) }),
           areOrdered || known[identity]?.count == 1
@@ -107,7 +108,7 @@ extension MergePatch {
           old = known[identity]?.popFirst()
         }
         let inner = Reach(value: reach.value, levels: 0, isThere: old != nil)
-        return try whole(element, over: old, inner)
+        return try wholeTree(element, over: old, inner)
       }
       elements.append((String(index), part))
     }
@@ -115,7 +116,7 @@ extension MergePatch {
   }
 
   /// A whole model; throws if an update would find or make a model of another class.
-  private func whole(
+  private func wholeModel(
     _ model: any Model,
     _ news: [Pair],
     over old: (any Model)?,

@@ -2,29 +2,34 @@
 ///
 /// If one of them isn't there yet, the value is read again at the end of the input. Then only that
 /// one is read; the others are returned as they are, with their notes, so that their hooks run once.
-final class ModelsRead {
-  private var results: [(model: Result<any Model, Misfit>, notes: Notes.Postponed)] = []
-  private var index = 0
+final class ModelsRead: UncheckedStorage<ModelsRead.State> {
+  struct State {
+    fileprivate var results: [(model: Result<any Model, Misfit>, notes: Notes.Postponed)] = []
+    fileprivate var index = 0
+  }
+
+  init() { super.init(State()) }
+
   /// Whether one of them isn't there yet.
-  var isAwaiting: Bool { results.contains { $0.model.isUnresolved } }
+  var isAwaiting: Bool { state.results.contains { $0.model.isUnresolved } }
 
   /// Begins to return what was read.
-  func beginAgain() { index = 0 }
+  func beginAgain() { state.index = 0 }
 
   /// Adds the notes of the models that are there, if the value isn't read again.
   func addNotes(to notes: inout Notes) {
-    for result in results where !result.model.isUnresolved { notes.add(result.notes) }
+    for result in state.results where !result.model.isUnresolved { notes.add(result.notes) }
   }
 
   fileprivate func next() -> (model: Result<any Model, Misfit>, notes: Notes.Postponed)? {
-    guard index < results.count else { return nil }
-    index += 1
-    return results[index - 1]
+    guard state.index < state.results.count else { return nil }
+    state.index += 1
+    return state.results[state.index - 1]
   }
 
   fileprivate func add(_ model: Result<any Model, Misfit>, _ notes: Notes.Postponed) {
-    results.append((model, notes))
-    index = results.count
+    state.results.append((model, notes))
+    state.index = state.results.count
   }
 }
 

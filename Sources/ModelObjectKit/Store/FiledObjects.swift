@@ -4,19 +4,26 @@ import Observation
 ///
 /// Finding an object takes one look-up in a table. Objects that a call adds are filed at its end;
 /// until then its session holds them.
-class FiledObjects {
-  /// The objects of each class family.
-  private var tables: [ObjectIdentifier: ObjectTable] = [:]
-  private var nextNumber = 0
-  /// The calls in progress, innermost last: hooks may call the store.
-  private var sessions: [FilingSession] = []
-  private var watches: [ObjectIdentifier: ClassWatch] = [:]
-  /// The objects that are being mapped, innermost last.
-  private var underWay: [ObjectIdentifier] = []
-  /// The objects of the store's file that were removed since it was saved, by their identities.
-  private(set) var removed: [ModelIdentity: RemovedObject] = [:]
-  /// The identities of removed objects that others have now.
-  private(set) var reused: Set<ModelIdentity> = []
+class FiledObjects: UncheckedStorage<FiledObjects.State> {
+  struct State {
+    /// The objects of each class family.
+    fileprivate var tables: [ObjectIdentifier: ObjectTable] = [:]
+    fileprivate var nextNumber = 0
+    /// The calls in progress, innermost last: hooks may call the store.
+    fileprivate var sessions: [FilingSession] = []
+    fileprivate var watches: [ObjectIdentifier: ClassWatch] = [:]
+    /// The objects that are being mapped, innermost last.
+    fileprivate var underWay: [ObjectIdentifier] = []
+    /// The objects of the store's file that were removed since it was saved, by their identities.
+    fileprivate(set) var removed: [ModelIdentity: RemovedObject] = [:]
+    /// The identities of removed objects that others have now.
+    fileprivate(set) var reused: Set<ModelIdentity> = []
+  }
+
+  init() { super.init(State()) }
+
+  var removed: [ModelIdentity: RemovedObject] { state.removed }
+  var reused: Set<ModelIdentity> { state.reused }
 
   /// Runs a call with a session; the call must file its additions with `FilingSession.file()`.
   func filing<Result>(
@@ -24,14 +31,14 @@ class FiledObjects {
     _ body: (FilingSession) throws -> Result
   ) throws -> Result {
     let session = FilingSession(self, removesOthers: removesOthers)
-    sessions.append(session)
-    defer { sessions.removeLast() }
+    state.sessions.append(session)
+    defer { state.sessions.removeLast() }
     return try body(session)
   }
 
   /// The object with an identity, filed or added by a call in progress.
   func object(_ identity: ModelIdentity) -> (any Model)? {
-    for session in sessions.reversed() {
+    for session in state.sessions.reversed() {
       if let added = session.additions.entry(identity) { return added.object }
     }
     return filed(identity)?.object
@@ -39,7 +46,7 @@ class FiledObjects {
 
   /// The identity under which an object is filed, or added by a call in progress.
   func identity(of object: any Model) -> ModelIdentity? {
-    for session in sessions.reversed() {
+    for session in state.sessions.reversed() {
       if let added = session.additions.entry(of: object) { return added.identity }
     }
     return entry(of: object)?.identity
@@ -47,18 +54,18 @@ class FiledObjects {
 
   /// Begins a mapping of an object; true if another one is in progress.
   func begin(_ object: AnyObject) -> Bool {
-    defer { underWay.append(ObjectIdentifier(object)) }
-    return underWay.contains(ObjectIdentifier(object))
+    defer { state.underWay.append(ObjectIdentifier(object)) }
+    return state.underWay.contains(ObjectIdentifier(object))
   }
 
   /// Ends the mapping that began last.
-  func end() { _ = underWay.popLast() }
+  func end() { _ = state.underWay.popLast() }
 
   // MARK: - Filed objects
 
   /// The filed object with an identity.
   func filed(_ identity: ModelIdentity) -> FiledObject? {
-    tables[identity.family]?.entry(identity)
+    state.tables[identity.family]?.entry(identity)
   }
 
   @inline(never)
@@ -69,7 +76,7 @@ class FiledObjects {
 
   /// The filed objects of a class and its subclasses, in the order of filing.
   func all(_ type: any Model.Type) -> [FiledObject] {
-    let lists = tables.values.compactMap { table -> [FiledObject]? in
+    let lists = state.tables.values.compactMap { table -> [FiledObject]? in
       guard let family = table.family else { return nil }
       if isSubclass(family, of: type) { return table.all }
       guard isSubclass(type, of: family) else { return nil }
@@ -79,10 +86,10 @@ class FiledObjects {
   }
 
   /// All filed objects, in any order.
-  var unordered: [FiledObject] { tables.values.flatMap(\.all) }
+  var unordered: [FiledObject] { state.tables.values.flatMap(\.all) }
 
   /// All filed objects, in the order of filing.
-  var all: [FiledObject] { Self.inOrder(tables.values.map(\.all)) }
+  var all: [FiledObject] { Self.inOrder(state.tables.values.map(\.all)) }
 
   /// The objects of several families; those of each are in the order of filing.
   private static func inOrder(_ lists: [[FiledObject]]) -> [FiledObject] {
@@ -97,13 +104,15 @@ class FiledObjects {
     guard let rule = SchemaCache.schema(of: type(of: object)).identity else {
       return nil
     }
-    let table = tables[identity.family] ?? ObjectTable(of: rule.family)
-    tables[identity.family] = table
-    let entry = FiledObject(object, identity, number: number ?? nextNumber)
+    let table = state.tables[identity.family] ?? ObjectTable(of: rule.family)
+    state.tables[identity.family] = table
+    let entry = FiledObject(object, identity, number: number ?? state.nextNumber)
     let former = table.put(entry)
-    nextNumber = max(nextNumber, entry.number + 1)
+    state.nextNumber = max(state.nextNumber, entry.number + 1)
     if let former { noteRemoval(of: former) }
-    if removed[identity] != nil, table.entry(identity) === entry { reused.insert(identity) }
+    if state.removed[identity] != nil, table.entry(identity) === entry {
+      state.reused.insert(identity)
+    }
     return entry
   }
 
@@ -132,7 +141,7 @@ class FiledObjects {
   func renumber() {
     let all = all
     for (number, entry) in all.enumerated() { entry.number = number }
-    nextNumber = all.count
+    state.nextNumber = all.count
   }
 
   /// Removes objects; ignores those that aren't filed.
@@ -145,7 +154,7 @@ class FiledObjects {
   @inline(never)
   func drop(_ object: any Model) {
     guard let former = table(of: object)?.remove(object) else { return }
-    reused.remove(former.identity)
+    state.reused.remove(former.identity)
     noteRemoval(of: former)
   }
 
@@ -153,7 +162,7 @@ class FiledObjects {
   @inline(never)
   private func noteRemoval(of former: FiledObject) {
     if former.savedSize > 0 {
-      removed[former.identity] = RemovedObject(
+      state.removed[former.identity] = RemovedObject(
         type: type(of: former.object),
         identity: former.identity,
         place: former.number,
@@ -167,11 +176,11 @@ class FiledObjects {
   /// Notes that the file doesn't have a removed object any more, or none of them.
   func forgetRemoved(_ identity: ModelIdentity? = nil) {
     guard let identity else {
-      (removed, reused) = ([:], [])
+      (state.removed, state.reused) = ([:], [])
       return
     }
-    removed[identity] = nil
-    reused.remove(identity)
+    state.removed[identity] = nil
+    state.reused.remove(identity)
   }
 
   // MARK: - Observation
@@ -179,15 +188,15 @@ class FiledObjects {
   /// Registers that the objects of a class are read.
   func watch(_ type: any Model.Type) {
     let id = ObjectIdentifier(type)
-    let watch = watches[id] ?? ClassWatch(type)
-    watches[id] = watch
+    let watch = state.watches[id] ?? ClassWatch(type)
+    state.watches[id] = watch
     watch.read()
   }
 
   /// Calls a closure that files or removes objects, and notifies the observers of their classes
   /// once.
   func changing(_ objects: [any Model], _ change: () -> Void) {
-    let touched = watches.values.filter { watch in
+    let touched = state.watches.values.filter { watch in
       objects.contains { isInstance($0, of: watch.type) }
     }
     for watch in touched { watch.willChange() }
@@ -199,7 +208,7 @@ class FiledObjects {
 
   private func table(of object: any Model) -> ObjectTable? {
     guard let family = SchemaCache.schema(of: type(of: object)).identity?.family else { return nil }
-    return tables[ObjectIdentifier(family)]
+    return state.tables[ObjectIdentifier(family)]
   }
 }
 

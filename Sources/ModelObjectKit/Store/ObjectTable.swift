@@ -23,27 +23,31 @@ final class FiledObject {
 }
 
 /// Objects by their identities.
-final class ObjectTable {
+final class ObjectTable: UncheckedStorage<ObjectTable.State> {
+  struct State {
+    fileprivate var byIdentity: [ModelIdentity: FiledObject] = [:]
+    fileprivate var byObject: [ObjectIdentifier: FiledObject] = [:]
+    /// The objects in the order of their numbers; nil if one was removed since they were sorted.
+    fileprivate var sorted: [FiledObject]? = []
+  }
+
   /// The class family of the objects; nil for those of all.
   let family: (any Model.Type)?
-  private var byIdentity: [ModelIdentity: FiledObject] = [:]
-  private var byObject: [ObjectIdentifier: FiledObject] = [:]
-  /// The objects in the order of their numbers; nil if one was removed since they were sorted.
-  private var sorted: [FiledObject]? = []
 
   init(of family: (any Model.Type)? = nil) {
     self.family = family
+    super.init(State())
   }
 
   var all: [FiledObject] {
-    let all = sorted ?? byIdentity.values.inOrder(by: \.number)
-    sorted = all
+    let all = state.sorted ?? state.byIdentity.values.inOrder(by: \.number)
+    state.sorted = all
     return all
   }
 
-  func entry(_ identity: ModelIdentity) -> FiledObject? { byIdentity[identity] }
+  func entry(_ identity: ModelIdentity) -> FiledObject? { state.byIdentity[identity] }
 
-  func entry(of object: AnyObject) -> FiledObject? { byObject[ObjectIdentifier(object)] }
+  func entry(of object: AnyObject) -> FiledObject? { state.byObject[ObjectIdentifier(object)] }
 
   /// Puts an object under its identity, in place of another one; does nothing if it is there.
   ///
@@ -51,25 +55,27 @@ final class ObjectTable {
   @discardableResult
   func put(_ entry: FiledObject) -> FiledObject? {
     guard self.entry(of: entry.object) == nil else { return nil }
-    let former = byIdentity.updateValue(entry, forKey: entry.identity)
+    let former = state.byIdentity.updateValue(entry, forKey: entry.identity)
     if let former {
       entry.number = former.number
       entry.succession = former.succession + 1
-      byObject[ObjectIdentifier(former.object)] = nil
-      sorted = nil
+      state.byObject[ObjectIdentifier(former.object)] = nil
+      state.sorted = nil
     } else {
       // Numbers only grow.
-      sorted?.append(entry)
+      state.sorted?.append(entry)
     }
-    byObject[ObjectIdentifier(entry.object)] = entry
+    state.byObject[ObjectIdentifier(entry.object)] = entry
     return former
   }
 
   @discardableResult
   func remove(_ object: AnyObject) -> FiledObject? {
-    guard let former = byObject.removeValue(forKey: ObjectIdentifier(object)) else { return nil }
-    byIdentity[former.identity] = nil
-    sorted = nil
+    guard let former = state.byObject.removeValue(forKey: ObjectIdentifier(object)) else {
+      return nil
+    }
+    state.byIdentity[former.identity] = nil
+    state.sorted = nil
     return former
   }
 }
