@@ -1,52 +1,67 @@
 /// The elements that a list had before it is mapped, each once: inputs with an identity are for them.
 struct FormerElements {
   /// The models, read when first needed.
-  private let models: () -> [any Model]
+  private let read: () -> [any Model]
   private lazy var known = {
-    var seen: Set<ObjectIdentifier> = []
-    return models().filter { seen.insert(ObjectIdentifier($0)).inserted }
+    let all = read()
+    var ids: Set<ObjectIdentifier> = []
+    ids.reserveCapacity(all.count)
+    return (models: all.filter { ids.insert(ObjectIdentifier($0)).inserted }, ids: ids)
   }()
-  private lazy var knownIDs = Set(known.map { ObjectIdentifier($0) })
-  /// The indexes in `known` of the first elements that wait for an input, by their identity; nil
-  /// until the first search.
-  private var waiting: [ModelIdentity: Int]?
-  /// The index of the next element with the same identity, for each index in `known`.
+  /// The numbers of the identities that elements have; nil until the first search.
+  private var numbers: [ModelIdentity: Int]?
+  /// For each number the index in `known` of the first element that waits for an input.
+  private var waiting: [Int?] = []
+  /// For each index in `known` that of the next element with the same identity.
   private var following: [Int?] = []
   /// Whether the elements have an order.
   private let isOrdered: Bool
 
   init(isOrdered: Bool = true, _ models: @escaping () -> [any Model]) {
     self.isOrdered = isOrdered
-    self.models = models
+    read = models
   }
 
   /// Whether one of them is of a class with an identity.
   var isAnyIdentified: Bool {
-    mutating get { known.contains { SchemaCache.schema(of: type(of: $0)).identity != nil } }
+    mutating get { known.models.contains { SchemaCache.schema(of: type(of: $0)).identity != nil } }
   }
 
-  mutating func contains(_ model: AnyObject) -> Bool { knownIDs.contains(ObjectIdentifier(model)) }
+  mutating func contains(_ model: AnyObject) -> Bool { known.ids.contains(ObjectIdentifier(model)) }
 
   /// The one that the next input with an identity is for.
   mutating func next(_ identity: ModelIdentity, in mapping: Mapping) -> (any Model)? {
-    if waiting == nil { waiting = findWaiting(mapping) }
-    return waiting?[identity].map { known[$0] }
+    if numbers == nil { numbers = number(by: mapping) }
+    return numbers?[identity].flatMap { waiting[$0] }.map { known.models[$0] }
   }
 
-  private mutating func findWaiting(_ mapping: Mapping) -> [ModelIdentity: Int] {
-    var waiting: [ModelIdentity: Int] = [:]
-    following = Array(repeating: nil, count: known.count)
-    for (index, model) in known.enumerated().reversed() {
+  /// Lets all of them wait for inputs; returns the numbers of their identities.
+  private mutating func number(by mapping: Mapping) -> [ModelIdentity: Int] {
+    let models = known.models
+    var numbers = [ModelIdentity: Int](minimumCapacity: models.count)
+    following = Array(repeating: nil, count: models.count)
+    for (index, model) in models.enumerated().reversed() {
       guard let identity = mapping.identity(of: model) else { continue }
-      following[index] = waiting.updateValue(index, forKey: identity)
+      if let number = numbers[identity] {
+        following[index] = waiting[number]
+        waiting[number] = index
+      } else {
+        numbers[identity] = waiting.count
+        waiting.append(index)
+      }
     }
-    if !isOrdered { waiting = waiting.filter { following[$0.value] == nil } }
-    return waiting
+    if !isOrdered {
+      for number in waiting.indices where waiting[number].flatMap({ following[$0] }) != nil {
+        waiting[number] = nil
+      }
+    }
+    return numbers
   }
 
   /// Moves past an input with an identity.
   mutating func pass(_ identity: ModelIdentity) {
-    if let index = waiting?[identity] { waiting?[identity] = following[index] }
+    guard let number = numbers?[identity], let index = waiting[number] else { return }
+    waiting[number] = following[index]
   }
 }
 
