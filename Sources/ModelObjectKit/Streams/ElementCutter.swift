@@ -111,9 +111,7 @@ struct ElementCutter {
     }
   }
 
-  /// The next line of a sequence of values, if it has arrived and looks like one object.
-  ///
-  /// Whoever maps it finds out whether it is one, and calls `take`.
+  /// The next line of a sequence, if it has arrived and may be one object, as its mapping will tell.
   func line(in bytes: ByteView) -> (start: Int, end: Int)? {
     guard isSequence, open.isEmpty, !isInString, badColumn == nil else { return nil }
     let start = bytes.indexOfText(from: passed)
