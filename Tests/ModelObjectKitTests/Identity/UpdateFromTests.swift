@@ -220,14 +220,6 @@ struct UpdatesFromAnotherObject {
     #expect(error?.code == .rejected && error?.underlyingError is Refusal)
   }
 
-  @Test func stopWhereAPropertyIsBeingMutated() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let shelf = Shelf()
-      shelf.numbers.withUnsafeMutableBufferPointer { _ in try? shelf.update(from: Shelf()) }
-    }
-    expect(result, says: ["Simultaneous accesses"])
-  }
-
   @Test func onceForEachModel() throws {
     // One model is in place of two that differ, so it can only get the values of one.
     let (target, source, shared) = (GraphNode(1), GraphNode(2), GraphNode(3))

@@ -48,6 +48,14 @@ public final class Shelf: ModelObject {
     expect(result, says: ["Simultaneous accesses"])
   }
 
+  @Test func stopsAnUpdateFromAnotherObject() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let shelf = Shelf()
+      shelf.numbers.withUnsafeMutableBufferPointer { _ in try? shelf.update(from: Shelf()) }
+    }
+    expect(result, says: ["Simultaneous accesses"])
+  }
+
   @Test(.differs(.update)) func isNoneWhereAnotherPropertyIsMutated() throws {
     let shelf = Shelf()
     let inner = Shelf()
