@@ -1,11 +1,13 @@
 /// The arguments on the command line.
 struct Arguments {
   static let usage = """
-    usage: Benchmarks [filter] [--rounds N] [--json] [--picture DIR] [--fixtures DIR]
+    usage: Benchmarks [filter] [--rounds N | --runs N] [--json] [--picture DIR] [--fixtures DIR]
            Benchmarks --bars
 
       filter          only rows whose name or peer contains this text, in any case
       --rounds N      rounds for each row, 15 unless told; fewer are for a quick look
+      --runs N        runs the library's side of each row so often, without a clock, for tools
+                      that count: see .ci/instructions
       --json          the table as JSON, when all rows are done
       --picture DIR   the ratios as bars too: speed.svg, costs.svg and growth.svg in that folder
       --fixtures DIR  github_user.json and weibo_status.json from there, instead of invented ones;
@@ -17,6 +19,7 @@ struct Arguments {
 
   private(set) var filter: String?
   private(set) var rounds = 15
+  private(set) var runs: Int?
   private(set) var asJSON = false
   private(set) var fixtures: String?
   private(set) var pictures: String?
@@ -36,10 +39,8 @@ struct Arguments {
       case "--bars": asksForBars = true
       case "--fixtures": fixtures = try Self.value(of: argument, &rest) { $0 }
       case "--picture": pictures = try Self.value(of: argument, &rest) { $0 }
-      case "--rounds":
-        rounds = try Self.value(of: argument, &rest) { text in
-          Int(text).flatMap { $0 > 0 ? $0 : nil }
-        }
+      case "--rounds": rounds = try Self.value(of: argument, &rest, Self.positive)
+      case "--runs": runs = try Self.value(of: argument, &rest, Self.positive)
       case "--peak": peak = try Self.value(of: argument, &rest, PeakMemoryMode.init(rawValue:))
       case "--first-use": firstUse = try Self.value(of: argument, &rest, FirstUse.init(rawValue:))
       case "--input": input = try Self.value(of: argument, &rest) { $0 }
@@ -57,6 +58,8 @@ struct Arguments {
     guard let filter else { return true }
     return "\(row.name) \(row.comparison)".lowercased().contains(filter.lowercased())
   }
+
+  private static func positive(_ text: String) -> Int? { Int(text).flatMap { $0 > 0 ? $0 : nil } }
 
   private static func value<Value>(
     of option: String,

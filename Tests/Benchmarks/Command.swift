@@ -16,6 +16,8 @@ struct Command {
         try tellPeak(mode, arguments)
       } else if let mode = arguments.firstUse, let input = arguments.input {
         print(try mode.time(of: Data(contentsOf: URL(fileURLWithPath: input))), terminator: "")
+      } else if let runs = arguments.runs {
+        try run(runs, arguments)
       } else {
         try measure(arguments)
       }
@@ -31,11 +33,7 @@ struct Command {
     complain("a debug build: build with -c release, these figures mean nothing")
     #endif
     let documents = try documents(arguments)
-    let rows = Rows.all(arguments).filter(arguments.includes)
-    guard !rows.isEmpty else {
-      throw UsageError(description: "no row contains '\(arguments.filter ?? "")'")
-    }
-
+    let rows = try rows(arguments)
     // All rows are checked before the first one is timed.
     let measurements = try rows.map { row in
       do {
@@ -51,6 +49,23 @@ struct Command {
     try report.finish()
     if let folder = arguments.pictures {
       try report.writeCharts(to: URL(fileURLWithPath: folder))
+    }
+  }
+
+  private static func rows(_ arguments: Arguments) throws -> [Row] {
+    let rows = Rows.all(arguments).filter(arguments.includes)
+    guard !rows.isEmpty else {
+      throw UsageError(description: "no row contains '\(arguments.filter ?? "")'")
+    }
+    return rows
+  }
+
+  private static func run(_ times: Int, _ arguments: Arguments) throws {
+    let documents = try documents(arguments)
+    for row in try rows(arguments) {
+      guard let contest = try row.contest?(documents) else { continue }
+      try contest.subject.run(times)
+      print("\(row.name), \(row.comparison): \(times) runs of \(contest.subject.objects)")
     }
   }
 

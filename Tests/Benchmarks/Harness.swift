@@ -8,7 +8,7 @@ func blackHole<Value>(_ value: Value) {}
 struct Side {
   /// The number of objects that one run makes.
   let objects: Int
-  private let run: (_ times: Int) throws -> Void
+  let run: (_ times: Int) throws -> Void
 
   init<Result>(objects: Int, _ body: @escaping () throws -> Result) {
     self.objects = objects

@@ -13,6 +13,8 @@ struct Row {
   let comparison: String
   /// Makes what the row needs and checks the results, before anything is timed.
   let prepare: (Documents) throws -> Measurement
+  /// What a row of two sides times.
+  var contest: ((Documents) throws -> Contest)?
 
   typealias Measurement = (_ rounds: Int) throws -> Figures
 }
@@ -27,6 +29,7 @@ extension Row {
     self.init(kind: .speed, name: name, comparison: peer) { documents in
       try contest(documents).measure
     }
+    self.contest = contest
   }
 
   /// A row with a single figure.
