@@ -118,6 +118,6 @@ extension Mapping {
       element = state.tape.index(after: element)
       number += 1
     }
-    return element < end && number == index ? state.tape[element].begin : nil
+    return element < end ? state.tape[element].begin : nil
   }
 }

@@ -23,9 +23,7 @@ extension Mapping {
     _ declared: any Model.Type,
     as type: Root.Type
   ) throws(Misfit) -> [Root]? {
-    guard state.isAtRoot, !notes.isOn, state.rules.list == nil, declared != declared.root else {
-      return nil
-    }
+    guard !notes.isOn, state.rules.list == nil, declared != declared.root else { return nil }
     let plan = SchemaCache.schema(of: declared).classPlan
     let way = way(of: plan)
     guard way != .full else { return nil }
