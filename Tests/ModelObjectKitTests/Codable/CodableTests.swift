@@ -171,6 +171,29 @@ struct CodableModels {
     #expect(try Shape(from: PlainDecoder(["radius": 1] as [String: Any])) is Circle)
   }
 
+  @Test func haveValuesOfPathsThroughTheSameObjects() throws {
+    class Place: ModelObject {
+      var street = "-"
+      var city = "-"
+      var zip = 0
+      var owner: String?
+      override class var keyMapping: [String: JSONKey] {
+        [
+          "street": "home.address.street", "city": "home.address.city", "zip": "home.area.zip",
+          "owner": "home.owner",
+        ]
+      }
+    }
+    for json in [
+      #"{"home": {"address": {"street": "a", "city": "b"}, "area": {"zip": 1}, "owner": "c"}}"#,
+      #"{"home": {"Address": {"CITY": "b"}, "area": {"zip": "2"}}}"#,
+      #"{"home": {"address": {"street": "a", "city": 5}, "area": null}}"#,
+    ] {
+      let place = try JSONDecoder().decode(Place.self, from: Data(json.utf8))
+      #expect(place == (try Place(json: json)), "\(json)")
+    }
+  }
+
   @Test func haveTheKeysOfTheDictionary() throws {
     let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(Item()))
     let keys = (encoded as? [String: Any]).map { Set($0.keys) }

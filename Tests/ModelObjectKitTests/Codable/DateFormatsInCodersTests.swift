@@ -79,6 +79,26 @@ struct DateFormatsInCoders {
     try check(HookedTrip.self)
   }
 
+  @Test func countForUntypedValuesAndUnknownKeys() throws {
+    class Loose: ModelObject {
+      var any: Any?
+      var rest: [String: Any] = [:]
+      override class var unknownKeysProperty: String? { "rest" }
+      override class var dateFormats: [String: DateOptions.Format] {
+        ["any": .dateOnly, "rest": .secondsSince1970]
+      }
+    }
+    let loose = Loose()
+    (loose.any, loose.rest) = (Self.day, ["made": Self.day])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let text = String(decoding: try encoder.encode(loose), as: UTF8.self)
+    #expect(text == #"{"any":"2014-05-06","made":1399334400}"#)
+    var options = ExportOptions()
+    options.sortedKeys = true
+    #expect(try loose.jsonString(options: options) == text)
+  }
+
   /// A format is the only one that a value may have, as in JSON text.
   @Test func refuseOtherForms() throws {
     let trip = try JSONDecoder().decode(Trip.self, from: Data(#"{"end":"2014-05-13"}"#.utf8))

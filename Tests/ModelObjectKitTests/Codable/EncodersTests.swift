@@ -115,6 +115,21 @@ struct ModelsInEncoders {
     )
   }
 
+  @Test func leaveOutOfAnyListWhatCannotBeEncoded() throws {
+    struct Opaque {}
+    class Loose: ModelObject { var any: Any? }
+    let values: [Any] = [[1, Opaque()], ["a": [Opaque()], "b": 2], ["a": Opaque()]]
+    for value in values {
+      let loose = Loose()
+      loose.any = value
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      var options = ExportOptions()
+      options.sortedKeys = true
+      #expect(try encoder.encode(loose) == loose.jsonData(options: options), "\(value)")
+    }
+  }
+
   @Test func leaveOutWhatLeadsToItself() throws {
     class Node: ModelObject {
       var id = 0

@@ -75,6 +75,33 @@ struct ModelsFromOddDecoders {
     }
   }
 
+  @Test func areReadByTheirExactNamesIfTheClassSaysSo() throws {
+    class Exact: ModelObject {
+      var firstName = ""
+      override class var keyMatching: KeyMatching { .exact }
+    }
+    for key in ["first_name", "FirstName", "firstname"] {
+      let decoder = OddDecoder([key: "Ada"], .withoutKeys, OddDecoder.Log())
+      #expect(try Exact(from: decoder).firstName == "", "\(key)")
+    }
+  }
+
+  @Test func giveAHookOnceAKeyOfTwoPropertiesThatIsNotTold() throws {
+    class Named: ModelObject {
+      var name = ""
+      var title = ""
+      var seen: [String] = []
+      override class var keyMapping: [String: JSONKey] { ["name": "label", "title": "label"] }
+      override class var ignoredProperties: Set<String> { ["seen"] }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        seen.append(key)
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let named = try Named(from: OddDecoder(["label": "a"], .withoutKeys, OddDecoder.Log()))
+    #expect(named.name == "a" && named.title == "a" && named.seen == ["label"])
+  }
+
   @Test func keepTheNumbersThatAreKeys() throws {
     class Cells: ModelObject {
       var name = ""

@@ -162,6 +162,7 @@ import Testing
       (#""https://example.com/a?b=c#d""#, "https://example.com/a?b=c#d"),
       (#"" https:\/\/example.com\/a\n""#, "https://example.com/a"),
       (#""a/b.png""#, "a/b.png"),
+      (#""a/b.png ""#, "a/b.png"),
       (#""http://[""#, nil),
       (#""""#, nil),
       (#"" ""#, nil),
