@@ -194,10 +194,15 @@ extension Mapping {
   func fill(_ object: inout ObjectFilling, _ frame: ObjectFrame) throws(Misfit) {
     let hasEntered = beginHooks(&object, frame)
     do throws(Misfit) {
-      try callFirstHooks(&object, frame)
-      try mapPairs(&object, frame)
-      try callLastHooks(&object, frame)
-      try validate(frame)
+      if object.plan.ownWay == .plain, frame.own == nil {
+        try mapPairs(&object)
+      } else {
+        try callFirstHooks(&object, frame)
+        try mapPairs(&object)
+        try checkRequired(&object, frame)
+        try callLastHooks(&object, frame)
+        try validate(frame)
+      }
     } catch {
       leave(hasEntered)
       throw error
@@ -208,12 +213,9 @@ extension Mapping {
   /// Maps the pairs of an object, by its hook if the class overrides `serializeValue(_:key:)`.
   ///
   /// Properties that are filled already take nothing.
-  private func mapPairs(
-    _ object: inout ObjectFilling,
-    _ frame: ObjectFrame
-  ) throws(Misfit) {
-    if try mapDecoded(&object, frame.schema) { return }
-    if try prepare(&object, frame.schema) {
+  private func mapPairs(_ object: inout ObjectFilling) throws(Misfit) {
+    if try mapDecoded(&object) { return }
+    if try prepare(&object) {
       let hook = HookFrame(self, &object)
       try hook.handPairs()
       hook.giveBack(&object)
@@ -222,34 +224,30 @@ extension Mapping {
     } else {
       try fillFromTree(&object)
     }
-    try checkRequired(&object, frame)
   }
 
   /// Maps the object of a decoder by the types of its properties; false if its pairs need more.
-  private func mapDecoded(
-    _ object: inout ObjectFilling,
-    _ schema: ModelSchema
-  ) throws(Misfit) -> Bool {
+  private func mapDecoded(_ object: inout ObjectFilling) throws(Misfit) -> Bool {
     guard case .decoded(let origin) = object.source else { return false }
-    if try origin.mapPlainly(to: &object, schema) { return true }
-    object.source = .list(origin.pairs(schema))
+    if try origin.mapPlainly(to: &object, object.schema) { return true }
+    object.source = .list(origin.pairs(object.schema))
     return false
   }
 
   /// Sets how the pairs of an object are mapped; true if its hook gets them.
   @inline(never)
-  private func prepare(
-    _ object: inout ObjectFilling,
-    _ schema: ModelSchema
-  ) throws(Misfit) -> Bool {
-    let isHooked = schema.hooks.contains(.serializeValue)
+  private func prepare(_ object: inout ObjectFilling) throws(Misfit) -> Bool {
+    let plan = object.plan
+    let isPlain = plan.ownWay == .plain
     if case .text(let start) = object.source { reader.position = start }
     bringInOrder(&object)
     object.isDirect = !state.mapsByRules && !isUnfinished(object.source)
-    object.passesUnknownKeys = schema.unknownKeys == nil && !notes.notesUnknownKeys
+    object.passesUnknownKeys =
+      (isPlain || plan.schema.unknownKeys == nil) && !notes.notesUnknownKeys
+    let isHooked = !isPlain && plan.schema.hooks.contains(.serializeValue)
     if isHooked {
       object.isWatched = true
-    } else if schema.hasAccessors {
+    } else if plan.hasAccessors {
       try collect(&object)
     }
     return isHooked
