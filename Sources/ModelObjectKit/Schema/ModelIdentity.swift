@@ -112,6 +112,8 @@ struct IdentityRule {
   let parts: [Property]
   /// The numbers of those that are mapped.
   let numbers: PropertySet
+  /// The slot of the only property.
+  private let slot: DirectSlot
 
   /// Returns nil if the class has no identity.
   ///
@@ -140,6 +142,7 @@ struct IdentityRule {
       return property
     }
     numbers = PropertySet(parts.map(\.number).filter { $0 >= 0 })
+    slot = parts.count == 1 ? DirectSlot(parts[0].stored) : .none
   }
 
   /// The identity with a value for each part; nil if one of them is nil.
@@ -158,7 +161,11 @@ struct IdentityRule {
   /// The identity of an object by its current values; nil if one of them is nil.
   @inline(never)
   func identity(of object: AnyObject) -> ModelIdentity? {
-    identity { $0.value(in: object).flatMap { IdentityValue($0) } }
+    switch slot {
+    case .int(let slot): identity(.integer(slot.read(from: object)))
+    case .string(let slot): identity(.text(slot.read(from: object)))
+    default: identity { $0.value(in: object).flatMap { IdentityValue($0) } }
+    }
   }
 
   /// The properties and their values in an object, such as `id 7`.
