@@ -214,11 +214,14 @@ struct ModelReaderTests {
   }
 
   @Test func aReportOfTheClassTellsTheIndexToo() throws {
-    try withFile(#"[{"id":1},{"id":"x"}]"#) { url in
-      let reader = try ModelReader<Reporting>(contentsOf: url)
-      while try reader.next() != nil {}
+    for text in [#"[{"id":1},{"id":"x"}]"#, "{\"id\":1}\n{\"id\":\"x\"}\n{\"id\":2}"] {
+      Reporting.log = TextLog()
+      try withFile(text) { url in
+        let reader = try ModelReader<Reporting>(contentsOf: url)
+        while try reader.next() != nil {}
+      }
+      #expect(Reporting.log.texts == ["[1].id"], "\(text)")
     }
-    #expect(Reporting.log.texts == ["[1].id"])
   }
 
   /// The base class has no properties, so the content of its objects would be lost.
