@@ -5,6 +5,7 @@ extension ArchiveReader {
   /// container.
   func withModels(_ stored: Input) throws(Misfit) -> Input {
     guard case .foreign(let value) = stored else { return stored }
+    if payload(of: value, as: UnreadableValue.self) != nil { throw .mismatch }
     guard let object = payload(of: value, as: ObjectNumber.self) else { return stored }
     return .foreign(try model(number: object.value))
   }

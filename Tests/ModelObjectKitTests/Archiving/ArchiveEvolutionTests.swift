@@ -163,6 +163,39 @@ struct ArchiveEvolutionTests {
     #expect(copy.locale == root && copy.all == [root] && copy.maybe == root)
   }
 
+  /// Without all of Foundation there are no locales: what holds one does without, and a census counts
+  /// it.
+  @Test(arguments: [
+    ("any", #"{"$locale": "de"}"#, "[1]", "[:]"),
+    ("any", #"{"$some": {"$locale": "de"}}"#, "[1]", "[:]"),
+    ("list", #"[{"$locale": "de"}, "a"]"#, #"["a"]"#, "[:]"),
+    ("list", #"{"$locale": "de"}"#, "[1]", "[:]"),
+    ("pairs", #"{"a": {"$locale": "de"}, "b": 2}"#, "[1]", #"["b": 2]"#),
+  ])
+  func aLocaleInAnAnyIsALocaleOrNothing(
+    column: String,
+    json: String,
+    list: String,
+    pairs: String
+  ) throws {
+    class Place: ModelObject {
+      var any: Any?
+      var list: [Any] = [1]
+      var pairs: [String: Any] = [:]
+    }
+    let locale = Tampering("a locale", []) { root in
+      let stored = try? JSONSerialization.jsonObject(with: Data(json.utf8))
+      root.columns { $0[column] = [stored] }
+    }
+    let archive = try locale.apply(to: Place().archivedData())
+    let place = try Place(archive: archive)
+    #expect(try Place(archive: place.archivedData()) == place)
+    let census = try MappingCensus(archive: archive, classes: [Place.self])
+    guard !hasFoundation else { return #expect(census.entries.isEmpty) }
+    #expect(place.any == nil && "\(place.list)" == list && "\(place.pairs)" == pairs)
+    #expect(census.entries.map(\.key) == [column])
+  }
+
   /// Only an empty array becomes an empty dictionary.
   @Test func anArrayOfModelsIsNoDictionary() throws {
     let old = Old.Listed()
