@@ -57,7 +57,7 @@ struct ObjectFilling: ~Copyable {
     self.source = source
     self.isFresh = isFresh
     self.passesUnknownKeys = passesUnknownKeys
-    isWatched = !isFresh
+    isWatched = !isFresh && isAccessed(memory, of: plan.type)
     lastSpelling = plan.keys.firstIndex
   }
 

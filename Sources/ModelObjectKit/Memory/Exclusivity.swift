@@ -26,20 +26,92 @@ func checkExclusiveAccess(to memory: ObjectMemory, at offset: Int) {
   }
 }
 
+/// Whether code further up the stack is accessing an object, so that each write has to be checked.
+///
+/// It is asked once for an object that was there, since a check of each property takes a fifth of an
+/// update. Code that is called later, a hook, may begin an access, too.
+///
+/// - Assumes: what is tracked is in a list of the thread, the newest access first. Each is three words
+///   in the buffer that `swift_beginAccess` gets: an address, a program counter, and the next access,
+///   with flags in the lowest bits.
+/// - Canary: `ExclusivityChecks`, and tests of programs that must stop.
+/// - If it fails: the list is tried before its first use, and each write is checked.
+/// - A user would see: slower updates.
+///
+/// The caller keeps the object alive.
+func isAccessed(_ memory: ObjectMemory, of type: AnyClass) -> Bool {
+  guard let list = AccessList.found else { return true }
+  let start = UInt(bitPattern: unsafe memory.place(0))
+  return list.holdsAccess(to: start..<start + UInt(ClassMetadata(type).instanceSize))
+}
+
+/// The accesses that this thread has begun.
+struct AccessList: Sendable {
+  /// Nil if it isn't found, or isn't what `isAccessed` assumes; canary tests ask.
+  static let found = AccessList()
+
+  private let endAddress: UInt
+
+  private init?() {
+    guard let end = address(of: "swift_endAccess") else { return nil }
+    endAddress = end
+    let isRead = unsafe tracking { first in
+      unsafe tracking { second in
+        unsafe second[0] == UInt(bitPattern: second) && next(second) == first
+      }
+    }
+    guard isRead == true else { return nil }
+  }
+
+  fileprivate func holdsAccess(to addresses: Range<UInt>) -> Bool {
+    let isHeld = unsafe tracking { access in
+      // Each access in the list goes on further up this thread's stack, where its buffer is.
+      var access = unsafe next(access)
+      while let known = unsafe access {
+        if unsafe addresses.contains(known[0]) { return true }
+        unsafe access = next(known)
+      }
+      return false
+    }
+    return isHeld ?? true
+  }
+
+  /// The result of a closure that is called during an access that is tracked, to its own buffer.
+  private func tracking(_ body: (UnsafePointer<UInt>) -> Bool?) -> Bool? {
+    guard let beginAccess = unsafe beginAccess else { return nil }
+    return unsafe withUnsafeTemporaryAllocation(of: UInt.self, capacity: 8) { buffer in
+      guard let buffer = buffer.baseAddress else { return nil }
+      // The type of the symbol is fixed by the ABI: the buffer.
+      let endAccess = unsafe unsafeBitCast(endAddress, to: EndAccess.self)
+      // Flags 32 is "read, tracked": no other code has the address.
+      unsafe beginAccess(buffer, buffer, 32, nil)
+      defer { unsafe endAccess(buffer) }
+      return unsafe body(UnsafePointer(buffer))
+    }
+  }
+
+  /// The access that began before this one and goes on.
+  private func next(_ access: UnsafePointer<UInt>) -> UnsafePointer<UInt>? {
+    // Three words, the third with flags, as `isAccessed` assumes.
+    unsafe UnsafePointer(bitPattern: access[2] & ~3)
+  }
+}
+
 /// Whether the runtime's check was found; canary tests ask.
 var hasExclusivityCheck: Bool { unsafe beginAccess != nil }
 
 private typealias BeginAccess =
   @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer, UInt, UnsafeMutableRawPointer?)
   -> Void
+private typealias EndAccess = @convention(c) (UnsafeMutableRawPointer) -> Void
 
 /// The runtime's own entry point.
 ///
 /// The compiler reserves its name, so it is looked up; a program that links the runtime statically
 /// may hide it, and then goes without the check.
 private var beginAccess: BeginAccess? {
-  let known = address.load(ordering: .relaxed)
-  let found = known == 0 ? findAddress() : known
+  let address = known.load(ordering: .relaxed)
+  let found = address == 0 ? findAddress() : address
   // The symbol's type is fixed by the ABI: pointer, buffer, flags, program counter.
   return found == 1 ? nil : unsafe unsafeBitCast(found, to: BeginAccess.self)
 }
@@ -48,12 +120,17 @@ private var beginAccess: BeginAccess? {
 ///
 /// Unlike a variable that is set when it is first asked for, it is read without a call, for each
 /// value that is checked.
-private let address = Atomic<UInt>(0)
+private let known = Atomic<UInt>(0)
 
 @inline(never)
 private func findAddress() -> UInt {
-  let found = UInt(bitPattern: unsafe dlsym(dlopen(nil, RTLD_NOW), "swift_beginAccess"))
-  address.store(max(found, 1), ordering: .relaxed)
-  return max(found, 1)
+  let found = address(of: "swift_beginAccess") ?? 1
+  known.store(found, ordering: .relaxed)
+  return found
+}
+
+/// The address of one of the runtime's functions.
+private func address(of name: String) -> UInt? {
+  unsafe dlsym(dlopen(nil, RTLD_NOW), name).map { UInt(bitPattern: $0) }
 }
 #endif

@@ -62,6 +62,7 @@ struct MemoryImage {
 
 /// Swift itself checks the accesses through key paths.
 func checkExclusiveAccess(to memory: ObjectMemory, at offset: Int) {}
+func isAccessed(_ memory: ObjectMemory, of type: AnyClass) -> Bool { false }
 
 /// Every class counts as overriding every hook.
 struct HookDetector {

@@ -13,6 +13,15 @@ public final class Shelf: ModelObject {
   public override class var keyMapping: [String: JSONKey] { ["sizes": "size.list"] }
 }
 
+/// A model whose hook changes a property while the property is mapped.
+public final class HookedShelf: ModelObject {
+  /// The property.
+  public var numbers = [1, 2, 3]
+  public override func serializeValue(_ value: Any?, key: String) throws {
+    try numbers.withUnsafeMutableBufferPointer { _ in try super.serializeValue(value, key: key) }
+  }
+}
+
 /// Updating an object while one of its properties is being mutated traps, like any overlapping
 /// access, instead of writing to memory that other code is using.
 @Suite struct OverlappingAccess {
@@ -22,6 +31,28 @@ public final class Shelf: ModelObject {
       shelf.numbers.withUnsafeMutableBufferPointer { _ in
         try? shelf.update(json: #"{"numbers": [4]}"#)
       }
+    }
+    expect(result, says: ["Simultaneous accesses"])
+  }
+
+  /// The access is neither the first one nor the last.
+  @Test func stopsAnUpdateAmongOtherAccesses() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let (shelf, first, last) = (Shelf(), Shelf(), Shelf())
+      first.numbers.withUnsafeMutableBufferPointer { _ in
+        shelf.numbers.withUnsafeMutableBufferPointer { _ in
+          last.numbers.withUnsafeMutableBufferPointer { _ in
+            try? shelf.update(json: #"{"sizes": [4], "numbers": [4]}"#)
+          }
+        }
+      }
+    }
+    expect(result, says: ["Simultaneous accesses"])
+  }
+
+  @Test func stopsAHookThatMutatesWhatItPassesOn() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try? HookedShelf(json: #"{"numbers": [4]}"#)
     }
     expect(result, says: ["Simultaneous accesses"])
   }

@@ -57,7 +57,7 @@ extension Mapping {
   /// The object for a walk that reads common values straight into its properties; nil if each value
   /// needs a closer look.
   private func walkTarget(of object: borrowing ObjectFilling) -> PathWalk.Target? {
-    guard object.isDirect, !object.isWatched else { return nil }
+    guard object.isDirect, object.isFresh, !object.isWatched else { return nil }
     return (object.plan, object.memory)
   }
 
