@@ -34,10 +34,10 @@ extension ArchiveReader {
     }
     if case .objects(let numbers) = column.values {
       let number = isNil ? ArchiveFormat.noObject : numbers[row]
-      origins.current = (filling.first + row, filling.properties[index].name)
+      state.origins.current = (filling.numbers.lowerBound + row, filling.properties[index].name)
       try storeModel(number, in: model, filling.properties[index].property)
     } else if isDamaged {
-      origins.current = (filling.first + row, filling.properties[index].name)
+      state.origins.current = (filling.numbers.lowerBound + row, filling.properties[index].name)
       throw .damaged
     }
   }
@@ -50,8 +50,8 @@ extension ArchiveReader {
   ) throws(Misfit) {
     guard let nested = property.nested else { return }
     guard number != ArchiveFormat.noObject else { return _ = nested.write(nil, to: model) }
-    let number = document.number(number)
-    allowed = .of(nested.declared)
+    let number = state.document.number(number)
+    state.allowed = .of(nested.declared)
     if let value = try fitting({ () throws(Misfit) in try self.model(number: number) }) {
       _ = nested.write(value, to: model)
     }

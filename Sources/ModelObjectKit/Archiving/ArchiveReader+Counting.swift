@@ -21,7 +21,7 @@ extension ArchiveReader {
   static func count(_ data: Data, classes: [any Model.Type], in census: MappingCensus) throws {
     try reading(data, classes: classes, counts: ArchiveCounts(census)) { reader in
       // They may hold each other.
-      defer { Copier.empty(reader.models.compactMap(\.self)) }
+      defer { Copier.empty(reader.state.models.compactMap(\.self)) }
       let models = try reader.readAll()
       try reader.countUnknownKeys()
       if reader.documents[0].root == .store { countUnfiled(models, census) }
@@ -45,6 +45,7 @@ extension ArchiveReader {
   /// Counts a decoded object, and the properties that the archive lacks.
   func count(_ number: Int, _ filling: ClassFilling, _ counts: ArchiveCounts) throws(Misfit) {
     let (schema, properties) = (filling.schema, filling.properties)
+    let first = filling.numbers.lowerBound
     let countsKeys = !schema.hooks.contains(.decode) || counts.withProperties.contains(number)
     var missing = PropertySet()
     for (index, filled) in properties.enumerated() where countsKeys {
@@ -53,7 +54,7 @@ extension ArchiveReader {
     counts.census.addObject(of: schema.type, { properties.map(\.property.name) }) {
       !missing.contains($0)
     }
-    if countsKeys { counts.rows[filling.first, default: []].append(number - filling.first) }
+    if countsKeys { counts.rows[first, default: []].append(number - first) }
   }
 
   /// Counts the keys that neither a property nor the class itself takes.

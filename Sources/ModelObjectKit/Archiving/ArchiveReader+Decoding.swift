@@ -5,7 +5,7 @@ extension ArchiveReader {
     let outer = unarchiver.object
     unarchiver.object = number
     defer { unarchiver.object = outer }
-    origins.current = (number, "")
+    state.origins.current = (number, "")
     try call { try model.decode(with: unarchiver) }
     postponeSets(of: model, number)
   }
@@ -27,7 +27,7 @@ extension ArchiveReader {
     forKey key: String,
     _ number: Int
   ) throws(Misfit) -> Value? {
-    origins.current = (number, key)
+    state.origins.current = (number, key)
     guard let shape = shape(for: type) else {
       throw stop(.unsupportedValue, "values of type \(type) can't be unarchived")
     }
@@ -35,7 +35,7 @@ extension ArchiveReader {
     if case .of(let declared) = shape.heldModels.allowed { registry.add(declared) }
     var members: [any Model] = []
     if shape.heldModels.comparesModels { members = try touch(stored, shape, fills: true) }
-    allowed = shape.heldModels.allowed
+    state.allowed = shape.heldModels.allowed
     func read() throws(Misfit) -> Value {
       try converting(try withModels(stored), to: shape) { (input, context) throws(Misfit) in
         try shape.read(input, context)
@@ -55,14 +55,14 @@ extension ArchiveReader {
   /// They may also be decoded immediately, as long as the stack has room for one more: models with
   /// their own `decode(with:)` do so recursively.
   func touch(_ stored: Input, _ shape: any Shape, fills: Bool) throws(Misfit) -> [any Model] {
-    allowed = shape.heldModels.allowed
+    state.allowed = shape.heldModels.allowed
     let value = try fitting { () throws(Misfit) in try tree(of: try withModels(stored)) }
     let collector = ModelCollector()
     if let value { collector.untyped(value) }
     guard fills, !stack.isNear(with: StackLimit.sizeOfHook) else { return collector.models }
-    let outer = origins.current
+    let outer = state.origins.current
     try fillAll()
-    origins.current = outer
+    state.origins.current = outer
     enter(outer.object)
     return collector.models
   }

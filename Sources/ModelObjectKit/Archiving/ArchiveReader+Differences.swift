@@ -13,11 +13,11 @@ extension ArchiveReader {
   /// What a class with hooks for archives lacks isn't known.
   var incompleteModels: [any Model] {
     guard tables.contains(where: { $0.filling?.mayBeIncomplete == true }) else { return [] }
-    return made.compactMap { number in
+    return state.made.compactMap { number in
       guard let table = table(of: number), let filling = table.filling, filling.mayBeIncomplete,
         table.lacks(filling.properties, row: number - table.first)
       else { return nil }
-      return models[number]
+      return state.models[number]
     }
   }
 
@@ -29,8 +29,8 @@ extension ArchiveReader {
     guard hasMade(.ofArchiving) else { return [] }
     var numbers: [ObjectIdentifier: Int] = [:]
     var coded: [any Model] = []
-    for number in made {
-      guard let model = models[number] else { continue }
+    for number in state.made {
+      guard let model = state.models[number] else { continue }
       numbers[ObjectIdentifier(model)] = number
       if has(.ofArchiving, model) { coded.append(model) }
     }
@@ -134,12 +134,12 @@ private struct StoredDifference {
     case (.array(.tree(let new)), .array(.tree(let old))):
       guard new.count == old.count else { return false }
       if areSets, let new = objects(new, { model($0) }, document),
-        let old = objects(old, { reader.made($0) }, reader.document)
+        let old = objects(old, { reader.made($0) }, reader.state.document)
       {
         return new == old
       }
       for (new, old) in zip(new, old) {
-        let (new, old) = (try document.input(of: new), try reader.document.input(of: old))
+        let (new, old) = (try document.input(of: new), try reader.state.document.input(of: old))
         guard try areSame(new, old, areSets, depth: depth + 1) else { return false }
       }
       return true
@@ -147,7 +147,9 @@ private struct StoredDifference {
       guard new.count == old.count else { return false }
       for (key, new) in new {
         guard let old = old[key] else { return false }
-        let (value, former) = (try document.input(of: new), try reader.document.input(of: old))
+        let (value, former) = (
+          try document.input(of: new), try reader.state.document.input(of: old)
+        )
         guard try areSame(value, former, areSets, depth: depth + 1) else { return false }
       }
       return true
@@ -180,7 +182,7 @@ extension ArchiveReader {
   /// The model that has been made of the last version of an object.
   fileprivate func made(_ number: ObjectNumber) -> (any Model)? {
     let number = versions?.last(of: number.value) ?? number.value
-    return models.indices.contains(number) ? models[number] : nil
+    return state.models.indices.contains(number) ? state.models[number] : nil
   }
 }
 

@@ -4,7 +4,7 @@ extension ArchiveReader {
   /// The archived model.
   func model(of type: any Model.Type) throws -> any Model {
     let root = try objects(of: .model)[0]
-    leftOut.root = root
+    state.leftOut.root = root
     guard let model = try models([root], of: type)[0] else { throw finalError() }
     return model
   }
@@ -26,10 +26,10 @@ extension ArchiveReader {
   ) throws -> [StoredObject] {
     let first = try objects(of: .store)
     let stored = versions?.objects ?? first.enumerated().map { ($0, $1) }
-    leftOut.skipsUnknown = onSkip != nil
-    leftOut.skipsRejected = onSkip != nil
+    state.leftOut.skipsUnknown = onSkip != nil
+    state.leftOut.skipsRejected = onSkip != nil
     let models = try models(stored.map(\.number), of: nil, willAwake)
-    if let onSkip { leftOut.issues.forEach(onSkip) }
+    if let onSkip { state.leftOut.issues.forEach(onSkip) }
     return stored.indices.compactMap { index in
       let (place, number) = stored[index]
       return models[index].map {
@@ -45,19 +45,13 @@ extension ArchiveReader {
     return try models(versions?.objects.map(\.number) ?? first, of: nil).compactMap(\.self)
   }
 
-  /// A root of a class; without one, of any class that the archive is opened with.
-  private func model(_ root: Int, of declared: (any Model.Type)?) throws(Misfit) -> any Model {
-    if let declared {
-      allowed = .of(declared)
-      return try model(number: root)
-    }
-    guard !leftOut.contains(root) else { throw .mismatch }
-    let type = try filling(of: root).schema.type
-    guard registry.knows(type) else {
+  /// A root of any class that the archive is opened with.
+  private func model(_ root: Int, _ filling: ClassFilling) throws(Misfit) -> any Model {
+    let type = filling.schema.type
+    guard filling.isOfKnownClass else {
       throw skip("\(type) is not one of the classes that the archive is opened with", root)
     }
-    allowed = .any
-    return try model(number: root)
+    return state.models[root] ?? make(type, root)
   }
 
   /// The number of objects in the archived store, with those that can't be decoded.
@@ -92,10 +86,20 @@ extension ArchiveReader {
     do throws(Misfit) {
       while true {
         var models: [(any Model)?] = []
+        models.reserveCapacity(roots.count)
+        var last: ClassFilling?
+        let isSingle = documents[0].root == .model
+        state.allowed = type.map { .of($0) } ?? .any
         for (index, root) in roots.enumerated() {
-          let isSingle = documents[0].root == .model
-          origins.current = (isSingle ? ObjectTrail.root : ObjectTrail.root(index), "")
-          models.append(try fitting { () throws(Misfit) in try model(root, of: type) })
+          state.origins.current = (isSingle ? ObjectTrail.root : ObjectTrail.root(index), "")
+          let found = try fitting { () throws(Misfit) in
+            guard type == nil else { return try model(number: root) }
+            guard !state.leftOut.contains(root) else { throw .mismatch }
+            let filling = try filling(of: root, after: last)
+            last = filling
+            return try model(root, filling)
+          }
+          models.append(found)
         }
         try fillAll()
         try fillPostponed()

@@ -54,9 +54,11 @@ extension ArchiveReader {
     guard !postponed.isEmpty else { return }
     var sets: [ObjectIdentifier: [PostponedSet]] = [:]
     for set in postponed {
-      if let model = models[set.object] { sets[ObjectIdentifier(model), default: []].append(set) }
+      if let model = state.models[set.object] {
+        sets[ObjectIdentifier(model), default: []].append(set)
+      }
     }
-    let owners = postponed.compactMap { models[$0.object] }
+    let owners = postponed.compactMap { state.models[$0.object] }
     postponed = []
     let groups = CompletionOrder.groups(from: owners) { model in
       ModelLister.models(in: model)
@@ -74,8 +76,8 @@ extension ArchiveReader {
 
   private func make(_ set: PostponedSet) throws(Misfit) {
     guard let key = set.key else { return makeAgain(set) }
-    origins.current = (set.object, key)
-    guard let model = models[set.object], let stored = try stored(key, of: set.object) else {
+    state.origins.current = (set.object, key)
+    guard let model = state.models[set.object], let stored = try stored(key, of: set.object) else {
       return
     }
     let isAgain = SchemaCache.schema(of: type(of: model)).hooks.contains(.decode)
@@ -83,7 +85,7 @@ extension ArchiveReader {
   }
 
   private func makeAgain(_ set: PostponedSet) {
-    guard let model = models[set.object] else { return }
+    guard let model = state.models[set.object] else { return }
     set.property.copy(from: model, to: model, Copier { _ in true })
   }
 }

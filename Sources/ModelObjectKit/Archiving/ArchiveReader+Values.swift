@@ -48,7 +48,7 @@ extension ArchiveReader: ValueContext {
   /// The input for an element; nil if it is absent, or a model that isn't allowed there.
   @inline(never)
   private func fittingInput(of value: Any) throws(Misfit) -> Input? {
-    guard let stored = try document.input(of: value) else { return nil }
+    guard let stored = try state.document.input(of: value) else { return nil }
     if let input = try fitting({ () throws(Misfit) in try withModels(stored) }) { return input }
     countMisfit(stored, nil)
     return nil

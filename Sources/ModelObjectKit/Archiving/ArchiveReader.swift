@@ -4,32 +4,37 @@ import ModelObjectEssentials
 ///
 /// An object is made by `init()` when a value refers to it, and is added to a list to be decoded
 /// later: so references and cycles need no order, and a chain of any length takes no stack.
-final class ArchiveReader {
+final class ArchiveReader: UncheckedStorage<ArchiveReader.State> {
+  struct State: ~Copyable {
+    /// The archive of the object whose values are being read.
+    fileprivate(set) var document: StoredDocument
+    fileprivate(set) var models: [(any Model)?]
+    /// The numbers of the objects in the order in which they were made, and how many of them are
+    /// decoded.
+    fileprivate(set) var made: [Int] = []
+    fileprivate var filledCount = 0
+    /// How the objects were found.
+    var origins = ObjectTrail()
+    /// How the last part of an object was to be decoded.
+    fileprivate var lastPart: ClassFilling?
+    /// The models that the value being read may hold.
+    var allowed = AllowedModels.none
+    /// The skipped objects, with the reasons.
+    var leftOut = LeftOutObjects()
+  }
+
   let registry = ClassRegistry()
   let archivedClasses: [any Model.Type]
   /// The archive, or those of a store file.
   let documents: [StoredDocument]
   let tables: [StoredTable]
-  /// The archive of the object whose values are being read.
-  private(set) var document: StoredDocument
   /// The last versions of a store file's objects.
   let versions: StoredVersions?
-  private(set) var models: [(any Model)?]
-  /// The numbers of the objects in the order in which they were made, and how many of them are
-  /// decoded.
-  private(set) var made: [Int] = []
-  private var filledCount = 0
-  /// How the objects were found.
-  var origins = ObjectTrail()
   /// The sets of models that are still to be made.
   var postponed: [PostponedSet] = []
   /// The sets that objects which decode themselves have got, perhaps before their members were
   /// complete, by the objects' numbers.
   var provisional: [Int: [ProvisionalSet]] = [:]
-  /// The models that the value being read may hold.
-  var allowed = AllowedModels.none
-  /// The skipped objects, with the reasons.
-  var leftOut = LeftOutObjects()
   /// What a census is to know; nil if the objects are opened to be used.
   let counts: ArchiveCounts?
   /// The error that ended the reading.
@@ -66,15 +71,15 @@ final class ArchiveReader {
   private init(_ archives: [ByteView], classes: [any Model.Type], counts: ArchiveCounts?) throws {
     archivedClasses = classes
     self.counts = counts
-    document = try StoredDocument(archives[0])
-    var documents = [document]
+    var documents = [try StoredDocument(archives[0])]
     for archive in archives.dropFirst() {
       documents.append(try StoredDocument(archive, after: documents[documents.count - 1]))
     }
     self.documents = documents
     tables = documents.flatMap(\.tables)
     versions = documents.count > 1 ? try StoredVersions(documents) : nil
-    models = Array(repeating: nil, count: documents[documents.count - 1].numbers.upperBound)
+    let count = documents[documents.count - 1].numbers.upperBound
+    super.init(State(document: documents[0], models: Array(repeating: nil, count: count)))
     for type in classes { registry.add(type) }
   }
 
@@ -85,18 +90,18 @@ final class ArchiveReader {
   @inline(never)
   func stored(_ key: String, of number: Int) throws(Misfit) -> Input? {
     enter(number)
-    return try document.input(key, of: number)
+    return try state.document.input(key, of: number)
   }
 
   /// Begins to read the values of an object.
   func enter(_ number: Int) {
-    guard !document.numbers.contains(number), let table = table(of: number) else { return }
-    document = documents[table.archive]
+    guard !state.document.numbers.contains(number), let table = table(of: number) else { return }
+    state.document = documents[table.archive]
   }
 
   /// Ends the reading with an error.
   func stop(_ code: ModelError.Code, _ message: String) -> Misfit {
-    stop(ModelError(code, path: origins.path, message: message))
+    stop(ModelError(code, path: state.origins.path, message: message))
   }
 
   func stop(_ error: ModelError) -> Misfit {
@@ -119,39 +124,52 @@ extension ArchiveReader {
   /// hold it.
   func model(number: Int) throws(Misfit) -> any Model {
     let number = versions?.last(of: number) ?? number
-    guard models.indices.contains(number) else {
+    guard state.models.indices.contains(number) else {
       throw stop(.invalidArchive, "there is no object \(number)")
     }
-    guard !leftOut.contains(number) else { throw .mismatch }
-    if case .none = allowed { throw .mismatch }
-    let known = models[number]
-    let type: any Model.Type =
-      if let known { Swift.type(of: known) } else { try filling(of: number).schema.type }
-    if case .of(let declared) = allowed, type != declared, !isSubclass(type, of: declared) {
-      let name = table(of: number)?.name.cut(to: 200) ?? ""
-      throw skip(
-        "an object of class \(nameWithoutAddress(of: type)) is not allowed where"
-          + " \(nameWithoutAddress(of: declared)) is declared. If that class was renamed, list"
-          + " \"\(name)\" in \(declared).formerArchiveNames."
-      )
+    guard !state.leftOut.contains(number) else { throw .mismatch }
+    if case .none = state.allowed { throw .mismatch }
+    if let known = state.models[number] {
+      try checkAllowed(type(of: known), number)
+      return known
     }
-    if let known { return known }
+    let filling = try filling(of: number, after: state.lastPart)
+    state.lastPart = filling
+    try checkAllowed(filling.schema.type, number)
+    return make(filling.schema.type, number)
+  }
+
+  private func checkAllowed(_ type: any Model.Type, _ number: Int) throws(Misfit) {
+    guard case .of(let declared) = state.allowed, type != declared, !isSubclass(type, of: declared)
+    else { return }
+    let name = table(of: number)?.name.cut(to: 200) ?? ""
+    throw skip(
+      "an object of class \(nameWithoutAddress(of: type)) is not allowed where"
+        + " \(nameWithoutAddress(of: declared)) is declared. If that class was renamed, list"
+        + " \"\(name)\" in \(declared).formerArchiveNames."
+    )
+  }
+
+  /// Makes a new model of the class of an object.
+  func make(_ type: any Model.Type, _ number: Int) -> any Model {
     let model = type.init()
-    models[number] = model
-    made.append(number)
-    origins.add(number)
+    state.models[number] = model
+    state.made.append(number)
+    state.origins.add(number)
     return model
   }
 
   /// The misfit of an object whose class is unknown: it is skipped, or ends the reading.
   func skip(_ message: String, _ number: Int? = nil) -> Misfit {
-    guard leftOut.skipsUnknown else { return stop(.unknownClass, message) }
+    guard state.leftOut.skipsUnknown else { return stop(.unknownClass, message) }
     let name = number.flatMap { table(of: $0)?.name.cut(to: 200) }
-    leftOut.add(number, name ?? "", message, path: origins.path)
+    state.leftOut.add(number, name ?? "", message, path: state.origins.path)
     return .mismatch
   }
 
-  func filling(of number: Int) throws(Misfit) -> ClassFilling {
+  /// How an object is decoded, perhaps as the one before it.
+  func filling(of number: Int, after last: ClassFilling? = nil) throws(Misfit) -> ClassFilling {
+    if let last, last.numbers.contains(number) { return last }
     guard let table = table(of: number), table.places.isEmpty else { throw .damaged }
     if let filling = table.filling { return filling }
     let types = registry.find(table.name)
@@ -164,22 +182,24 @@ extension ArchiveReader {
       throw skip(message + " renamed, list \"\(name)\" in its formerArchiveNames.", number)
     }
     do throws(Misfit) {
-      let filling = try ClassFilling(type, table)
+      let filling = try ClassFilling(type, table, isOfKnownClass: registry.knows(type))
       table.filling = filling
       return filling
     } catch {
-      let path = origins.path(to: table.damagedKey ?? "")
+      let path = state.origins.path(to: table.damagedKey ?? "")
       throw stop(ModelError(.invalidArchive, path: path, message: "damaged"))
     }
   }
 
   /// Decodes the objects that have been made, and those that are made meanwhile.
   func fillAll() throws(Misfit) {
-    while filledCount < made.count {
-      let number = made[filledCount]
-      filledCount += 1
-      guard let model = models[number] else { continue }
-      let filling = try filling(of: number)
+    var last: ClassFilling?
+    while state.filledCount < state.made.count {
+      let number = state.made[state.filledCount]
+      state.filledCount += 1
+      guard let model = state.models[number] else { continue }
+      let filling = try filling(of: number, after: last)
+      last = filling
       if filling.schema.hooks.contains(.decode), let model = model as? any ArchivingModel {
         try decode(model, number)
       } else {
@@ -200,8 +220,8 @@ extension ArchiveReader {
     atOnce: Bool
   ) throws(Misfit) {
     enter(number)
-    let document = document
-    let row = number - filling.first
+    let document = state.document
+    let row = number - filling.numbers.lowerBound
     for index in 0..<filling.direct.count {
       if let direct = filling.direct[index] {
         try store(direct, row, in: model, filling, index)
@@ -209,7 +229,7 @@ extension ArchiveReader {
       }
       let property = filling.properties[index]
       guard !property.store(row, in: model) else { continue }
-      origins.current = (number, property.name)
+      state.origins.current = (number, property.name)
       let stored: Input? =
         if let column = property.column {
           try document.input(in: column, row)
@@ -239,7 +259,7 @@ extension ArchiveReader {
     into model: any Model,
     isAgain: Bool = false
   ) throws(Misfit) {
-    allowed = property.heldModels.allowed
+    state.allowed = property.heldModels.allowed
     counts?.current = isAgain ? nil : (type(of: model), property)
     defer { counts?.current = nil }
     do throws(Misfit) {
@@ -296,12 +316,12 @@ extension ArchiveReader {
     switch input {
     case .array(.tree(let elements)):
       for value in elements where answer == nil {
-        guard let input = try document.input(of: value) else { continue }
+        guard let input = try state.document.input(of: value) else { continue }
         answer = try holdsEncoded(input, element)
       }
     case .object(.tree(let pairs)):
       for value in pairs.values where answer != true {
-        guard let input = try document.input(of: value) else { continue }
+        guard let input = try state.document.input(of: value) else { continue }
         answer = try holdsEncoded(input, element) ?? answer
       }
     default: answer = false
@@ -313,36 +333,37 @@ extension ArchiveReader {
   ///
   /// Returns false if objects were rejected that must be skipped.
   func finishModels() throws(Misfit) -> Bool {
-    let count = leftOut.count
+    let count = state.leftOut.count
     for hook in [Hooks.awake, .validate] where hasMade(hook) {
-      for number in made.reversed() {
-        guard let model = models[number], try filling(of: number).schema.hooks.contains(hook) else {
+      for number in state.made.reversed() {
+        guard let model = state.models[number], try filling(of: number).schema.hooks.contains(hook)
+        else {
           continue
         }
-        origins.current = (number, "")
+        state.origins.current = (number, "")
         try call {
           if hook == .awake { return model.awake() }
           do {
             try model.validate()
           } catch  where failure == nil && counts != nil {
             counts?.census.add(.rejected, "", of: type(of: model), found: nil)
-          } catch  where failure == nil && leftOut.maySkip(number) {
+          } catch  where failure == nil && state.leftOut.maySkip(number) {
             let identity = try filling(of: number).schema.identity?.text(of: model)
             let reason = (identity.map { "\($0): " } ?? "") + error.quoted
-            leftOut.add(number, "\(type(of: model))", reason, path: origins.path)
+            state.leftOut.add(number, "\(type(of: model))", reason, path: state.origins.path)
           }
         }
       }
     }
-    return leftOut.count == count
+    return state.leftOut.count == count
   }
 
   /// Drops all objects, to read them again without the skipped ones.
   func beginAgain() {
-    leftOut.beginRound()
-    models = Array(repeating: nil, count: models.count)
-    (made, filledCount, postponed, provisional) = ([], 0, [], [:])
-    origins = ObjectTrail()
+    state.leftOut.beginRound()
+    state.models = Array(repeating: nil, count: state.models.count)
+    (state.made, state.filledCount, postponed, provisional) = ([], 0, [], [:])
+    state.origins = ObjectTrail()
   }
 
   /// Calls a hook; an error that it throws ends the reading.
@@ -350,7 +371,7 @@ extension ArchiveReader {
     do {
       try hook()
     } catch {
-      throw stop(ModelError(.rejected, path: origins.path, underlyingError: error))
+      throw stop(ModelError(.rejected, path: state.origins.path, underlyingError: error))
     }
     if failure != nil { throw .stopped }
   }

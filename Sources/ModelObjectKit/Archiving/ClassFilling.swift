@@ -1,26 +1,35 @@
 /// How the objects of one class are decoded from an archive.
 final class ClassFilling {
   let schema: ModelSchema
-  /// The number of the first object of its table, which holds this.
-  let first: Int
+  /// The numbers of the objects of its table, which holds this.
+  let numbers: Range<Int>
   let properties: [FilledProperty]
   /// Whether its objects may lack properties that the class has now.
   let mayBeIncomplete: Bool
   /// For each property, its column if that needs no conversion.
-  private(set) var direct = ReusedBuffer<DirectColumn?>()
+  let direct: ReusedBuffer<DirectColumn?>
   /// For each property the strings of its column that are there once each.
   let texts: [[String]]
+  /// Whether an archive may be opened with its class.
+  let isOfKnownClass: Bool
 
-  init(_ type: any Model.Type, _ table: StoredTable) throws(Misfit) {
+  init(
+    _ type: any Model.Type,
+    _ table: StoredTable,
+    isOfKnownClass: Bool = false
+  ) throws(Misfit) {
     schema = SchemaCache.schema(of: type)
-    first = table.first
+    numbers = table.first..<table.first + table.count
+    self.isOfKnownClass = isOfKnownClass
     properties = try schema.archived(in: table).map { (property, key) throws(Misfit) in
       FilledProperty(property, key, try table.column(key))
     }
     mayBeIncomplete =
       schema.hooks.isDisjoint(with: .ofArchiving) && properties.contains { $0.column == nil }
     texts = properties.map { if case .packed(let column)? = $0.column { column.texts } else { [] } }
+    var direct = ReusedBuffer<DirectColumn?>()
     for property in properties { direct.append(DirectColumn(property.column, property.property)) }
+    self.direct = direct
   }
 }
 

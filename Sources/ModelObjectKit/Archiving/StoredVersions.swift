@@ -2,13 +2,13 @@
 ///
 /// An object has a place in the store, which another one may have after it is removed. A frame tells
 /// the places of its objects, and those of objects that it only names.
-struct StoredVersions {
+final class StoredVersions {
   /// The numbers of the last versions, in the order of their places, without those of removed objects.
   let objects: [(place: Int, number: Int)]
   /// For each number, that of the last version; one of no object if the place is empty.
   ///
   /// An object that doesn't know of a removal still holds the removed one.
-  private var last: [Int]
+  private let last: [Int]
 
   init(_ documents: [StoredDocument]) throws {
     // The objects that are and were in the store, by their indices.
@@ -36,8 +36,9 @@ struct StoredVersions {
         versions.append((number, object))
       }
     }
-    last = Array(0..<(documents.last?.numbers.upperBound ?? 0))
+    var last = Array(0..<(documents.last?.numbers.upperBound ?? 0))
     for (number, object) in versions { last[number] = object.map { latest[$0] } ?? .max }
+    self.last = last
     objects = present.inOrder(by: \.key).map { ($0.key, latest[$0.value]) }
   }
 

@@ -190,12 +190,13 @@ public final class StoreFile {
         frames == nil || stored.count < reader.storedCount || filed.contains { $0 == nil }
       supersededSize = reader.savedSize
       let changed = check.changed(in: store.files)
+      let maker = fingerprints
       for (object, entry) in zip(stored, filed) {
         guard let entry else { continue }
         entry.savedSize = reader.savedSize(of: object.number)
         supersededSize -= entry.savedSize
         guard !changed.contains(ObjectIdentifier(entry.object)) else { continue }
-        entry.fingerprint = fingerprints.fingerprint(of: entry.object)
+        entry.fingerprint = maker.fingerprint(of: entry.object)
       }
     }
     if let frames, frames.size < size {

@@ -102,7 +102,7 @@ enum IdentityValue: Hashable {
 }
 
 /// The rule for the identity of a class's objects: its `identity`, merged with its superclasses'.
-struct IdentityRule {
+final class IdentityRule {
   /// The class that names the family of the class's objects.
   let family: any Model.Type
   /// The names of the properties if the family's class has others, so that objects of classes with

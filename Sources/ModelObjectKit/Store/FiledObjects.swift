@@ -104,8 +104,7 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
     guard let rule = SchemaCache.schema(of: type(of: object)).identity else {
       return nil
     }
-    let table = state.tables[identity.family] ?? ObjectTable(of: rule.family)
-    state.tables[identity.family] = table
+    let table = table(of: rule.family)
     let entry = FiledObject(object, identity, number: number ?? state.nextNumber)
     let former = table.put(entry)
     state.nextNumber = max(state.nextNumber, entry.number + 1)
@@ -116,7 +115,7 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
     return entry
   }
 
-  /// Files the objects of an archive, and returns for each its entry.
+  /// Files the objects of an archive in an empty store, and returns for each its entry.
   ///
   /// One without an identity, or with that of an earlier one, is an error, or is skipped and passed
   /// to the closure.
@@ -125,16 +124,32 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
     _ stored: [StoredObject],
     _ onSkip: ((ModelError.Issue) -> Void)?
   ) throws -> [FiledObject?] {
-    try stored.map { object in
-      let identity = ModelIdentity(of: object.model)
-      let former = identity.flatMap { filed($0)?.object }
-      guard let identity, former == nil else {
-        guard let onSkip else { throw object.error(former: former) }
-        onSkip(object.issue(former: former))
-        return nil
+    var entries: [FiledObject?] = []
+    entries.reserveCapacity(stored.count)
+    var last: (type: any Model.Type, rule: IdentityRule?, table: ObjectTable?)?
+    for (index, object) in stored.enumerated() {
+      let type = type(of: object.model)
+      if last?.type != type {
+        let rule = SchemaCache.schema(of: type).identity
+        let table = rule.map { self.table(of: $0.family) }
+        // Most often all objects are of one class.
+        table?.reserve(stored[index...].prefix { Swift.type(of: $0.model) == type }.count)
+        last = (type, rule, table)
       }
-      return file(object.model, identity, number: object.place)
+      let entry = last?.rule?.identity(of: object.model).map {
+        FiledObject(object.model, $0, number: object.place)
+      }
+      let former = entry.flatMap { last?.table?.add($0) }
+      if let entry, former == nil {
+        state.nextNumber = max(state.nextNumber, entry.number + 1)
+        entries.append(entry)
+        continue
+      }
+      guard let onSkip else { throw object.error(former: former?.object) }
+      onSkip(object.issue(former: former?.object))
+      entries.append(nil)
     }
+    return entries
   }
 
   /// Numbers the filed objects anew, in their order.
@@ -206,6 +221,16 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
     withExtendedLifetime(objects) {}
   }
 
+  /// The objects of a class family.
+  private func table(of family: any Model.Type) -> ObjectTable {
+    let key = ObjectIdentifier(family)
+    if let known = state.tables[key] { return known }
+    let table = ObjectTable(of: family)
+    state.tables[key] = table
+    return table
+  }
+
+  /// The table of an object's class family; nil if it has none.
   private func table(of object: any Model) -> ObjectTable? {
     guard let family = SchemaCache.schema(of: type(of: object)).identity?.family else { return nil }
     return state.tables[ObjectIdentifier(family)]

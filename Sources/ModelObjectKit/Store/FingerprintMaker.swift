@@ -2,19 +2,22 @@ import ModelObjectEssentials
 
 /// Makes the fingerprints of objects as they are saved, with their parts: the models in them that
 /// aren't objects of the store.
-final class FingerprintMaker {
+final class FingerprintMaker: UncheckedStorage<FingerprintMaker.State> {
+  struct State: ~Copyable {
+    fileprivate var fingerprint = Fingerprint()
+    /// The parts that were found, and the objects whose values are still to be added.
+    fileprivate var parts = FoundObjects()
+    fileprivate var waiting: [any Model] = []
+  }
+
   /// What stands for an object of the store; nil for a part.
   typealias Reference = (any Model) -> (number: Int, succession: Int)?
 
   private let reference: Reference
   /// Whether objects that encode themselves do so; if not, they are left out.
   private let encodes: Bool
-  private var state = Fingerprint()
   /// Whether a value couldn't be read.
   private var hasFailed = false
-  /// The parts that were found, and the objects whose values are still to be added.
-  private var parts = FoundObjects()
-  private var waiting: [any Model] = []
   private var stack = StackLimit()
   var untyped = UntypedBranch()
   private lazy var archiver = ModelArchiver(self)
@@ -23,31 +26,32 @@ final class FingerprintMaker {
 
   init(encodes: Bool = true, _ reference: @escaping Reference) {
     (self.reference, self.encodes) = (reference, encodes)
+    super.init(State())
   }
 
   /// The fingerprint of an object; nil if it can't be saved.
   func fingerprint(of model: any Model) -> UInt64? {
-    state = Fingerprint()
+    state.fingerprint = Fingerprint()
     hasFailed = false
-    waiting.append(model)
-    parts.removeAll()
+    state.parts.removeAll()
+    addValues(of: model)
     addParts()
-    return hasFailed ? nil : state.value
+    return hasFailed ? nil : state.fingerprint.value
   }
 
   /// Adds the values of the parts that wait, and of those in them.
   private func addParts() {
     var next = 0
-    while next < waiting.count {
-      addValues(of: waiting[next])
+    while next < state.waiting.count {
+      addValues(of: state.waiting[next])
       next += 1
     }
-    waiting.removeAll(keepingCapacity: true)
+    state.waiting.removeAll(keepingCapacity: true)
   }
 
   private func addValues(of model: any Model) {
     let type = type(of: model)
-    state.add(.model, UInt64(UInt(bitPattern: ObjectIdentifier(type))))
+    state.fingerprint.add(.model, UInt64(UInt(bitPattern: ObjectIdentifier(type))))
     let schema = SchemaCache.schema(of: type)
     if schema.hooks.contains(.encode), let model = model as? any ArchivingModel {
       if encodes { addEncoded(model) }
@@ -106,31 +110,31 @@ final class FingerprintMaker {
 // MARK: - Values
 
 extension FingerprintMaker: ValueSink {
-  func null() { state.add(.mark, 0) }
-  func untypedNull() { state.add(.mark, 1) }
-  func bool(_ value: Bool) { state.add(.mark, value ? 3 : 2) }
-  func integer(_ value: Int64) { state.add(.number, UInt64(bitPattern: value)) }
+  func null() { state.fingerprint.add(.mark, 0) }
+  func untypedNull() { state.fingerprint.add(.mark, 1) }
+  func bool(_ value: Bool) { state.fingerprint.add(.mark, value ? 3 : 2) }
+  func integer(_ value: Int64) { state.fingerprint.add(.number, UInt64(bitPattern: value)) }
   func integer(_ value: UInt64) {
-    if value > Int64.max { state.add(.mark, 10) }
-    state.add(.number, value)
+    if value > Int64.max { state.fingerprint.add(.mark, 10) }
+    state.fingerprint.add(.number, value)
   }
-  func float(_ value: Float) { state.add(.float, UInt64(value.bitPattern)) }
-  func double(_ value: Double) { state.add(.float, value.bitPattern) }
+  func float(_ value: Float) { state.fingerprint.add(.float, UInt64(value.bitPattern)) }
+  func double(_ value: Double) { state.fingerprint.add(.float, value.bitPattern) }
   func decimal(_ value: Decimal) {
-    state.add(.mark, 11)
+    state.fingerprint.add(.mark, 11)
     text(value.description)
   }
-  func text(_ value: String) { ByteView.with(value) { state.add(.text, $0) } }
+  func text(_ value: String) { ByteView.with(value) { state.fingerprint.add(.text, $0) } }
   func date(_ value: Date) {
-    state.add(.date, value.timeIntervalSinceReferenceDate.bitPattern)
+    state.fingerprint.add(.date, value.timeIntervalSinceReferenceDate.bitPattern)
   }
-  func data(_ value: Data) { ByteView.with(value) { state.add(.data, $0) } }
-  func some() { state.add(.mark, 4) }
-  func leaveOut() { state.add(.mark, 5) }
+  func data(_ value: Data) { ByteView.with(value) { state.fingerprint.add(.data, $0) } }
+  func some() { state.fingerprint.add(.mark, 4) }
+  func leaveOut() { state.fingerprint.add(.mark, 5) }
   func mayNest() -> Bool { true }
 
   func encodable(_ value: any Encodable) {
-    state.add(.mark, 12)
+    state.fingerprint.add(.mark, 12)
     do {
       if let value = value as? any ArchivedApart {
         data(try value.archive())
@@ -143,42 +147,42 @@ extension FingerprintMaker: ValueSink {
   }
 
   func foreign(_ value: Any) {
-    state.add(.model, UInt64(UInt(bitPattern: ObjectIdentifier(type(of: value)))))
+    state.fingerprint.add(.model, UInt64(UInt(bitPattern: ObjectIdentifier(type(of: value)))))
     writeOwn(value)
   }
 
-  func begin(isArray: Bool, count: Int) { state.add(.mark, isArray ? 6 : 7) }
+  func begin(isArray: Bool, count: Int) { state.fingerprint.add(.mark, isArray ? 6 : 7) }
   func key(_ key: String) { text(key) }
-  func end(isArray: Bool) { state.add(.mark, 8) }
+  func end(isArray: Bool) { state.fingerprint.add(.mark, 8) }
 
   func model(_ value: any Model) {
     if let (number, succession) = reference(value) {
-      state.add(.model, UInt64(number))
-      return state.add(.model, UInt64(succession))
+      state.fingerprint.add(.model, UInt64(number))
+      return state.fingerprint.add(.model, UInt64(succession))
     }
-    let (part, isNew) = parts.number(of: value)
+    let (part, isNew) = state.parts.number(of: value)
     // Numbers of parts are above all places.
-    guard isNew else { return state.add(.model, .max - UInt64(part)) }
-    waiting.append(value)
-    state.add(.mark, 9)
+    guard isNew else { return state.fingerprint.add(.model, .max - UInt64(part)) }
+    state.waiting.append(value)
+    state.fingerprint.add(.mark, 9)
   }
 
   /// Adds the sum of the elements' own fingerprints, with their parts, so that their order doesn't
   /// matter.
   func set(count: Int, _ write: (Int) -> Void) {
-    let (outer, outerWaiting) = (state, waiting)
+    let (outer, outerWaiting) = (state.fingerprint, state.waiting)
     var sum: UInt64 = 0
-    waiting = []
+    state.waiting = []
     for number in 0..<count {
-      state = Fingerprint()
+      state.fingerprint = Fingerprint()
       write(number)
       // Sets in sets in models may be nested deeper than the stack has room for.
       if !stack.isNear() { addParts() }
-      sum &+= state.value
+      sum &+= state.fingerprint.value
     }
-    (state, waiting) = (outer, outerWaiting + waiting)
-    state.add(.mark, sum)
-    state.add(.number, UInt64(count))
+    (state.fingerprint, state.waiting) = (outer, outerWaiting + state.waiting)
+    state.fingerprint.add(.mark, sum)
+    state.fingerprint.add(.number, UInt64(count))
   }
 }
 
@@ -193,15 +197,15 @@ extension FingerprintMaker: EncodingTarget {
     do { try model.encode(with: archiver) } catch { hasFailed = true }
     for (key, value) in encoded.inKeyOrder() {
       text(key)
-      state.add(.number, UInt64(bitPattern: Int64(value)))
+      state.fingerprint.add(.number, UInt64(bitPattern: Int64(value)))
     }
   }
 
   func encode(key: String, _ write: (any ValueSink) throws -> Void) throws {
-    let outer = state
-    defer { state = outer }
-    state = Fingerprint()
+    let outer = state.fingerprint
+    defer { state.fingerprint = outer }
+    state.fingerprint = Fingerprint()
     try write(self)
-    encoded[key] = Int(truncatingIfNeeded: state.value)
+    encoded[key] = Int(truncatingIfNeeded: state.fingerprint.value)
   }
 }

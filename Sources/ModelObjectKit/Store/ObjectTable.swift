@@ -69,6 +69,25 @@ final class ObjectTable: UncheckedStorage<ObjectTable.State> {
     return former
   }
 
+  /// Makes room for more objects.
+  func reserve(_ count: Int) {
+    state.byIdentity.reserveCapacity(state.byIdentity.count + count)
+    state.byObject.reserveCapacity(state.byObject.count + count)
+    state.sorted?.reserveCapacity(state.byIdentity.count + count)
+  }
+
+  /// Adds an object that isn't filed, whose number is above all others, unless another one has its
+  /// identity: returns that one.
+  func add(_ entry: FiledObject) -> FiledObject? {
+    if let former = state.byIdentity.updateValue(entry, forKey: entry.identity) {
+      state.byIdentity[entry.identity] = former
+      return former
+    }
+    state.byObject[ObjectIdentifier(entry.object)] = entry
+    state.sorted?.append(entry)
+    return nil
+  }
+
   @discardableResult
   func remove(_ object: AnyObject) -> FiledObject? {
     guard let former = state.byObject.removeValue(forKey: ObjectIdentifier(object)) else {
