@@ -530,3 +530,100 @@ private final class Accessed: User {
     #expect(store.all(Row.self).map(\.id) == [7, 1] && store.count(of: TaggedRow.self) == 1)
   }
 }
+
+/// What an object takes over from the new one that was mapped for it.
+@Suite struct ValuesOfOwnIdentities {
+  private final class Room: ModelObject {
+    var width = 0
+    var height = 9
+    var sum = 0
+    override func awake() { sum = width + height }
+    override func validate() throws { if width > height { throw Refused() } }
+  }
+
+  private class Place: ModelObject {
+    var id = 0
+    var name = ""
+    var room = Room()
+    var next: Place?
+    override class var identity: Set<String> { ["id"] }
+    override class var subclasses: Subclasses? { .byTag("kind", ["hall": Hall.self]) }
+    override func serializeValue(_ value: Any?, key: String) throws {
+      try super.serializeValue(value, key: key == "uid" ? "id" : key)
+    }
+  }
+
+  private class Keeping: Place {
+    var a = ""
+    var b = ""
+    var c = ""
+    var others: [String: Any] = [:]
+    override class var unknownKeysProperty: String? { "others" }
+  }
+
+  private final class Setting: Place {
+    var kept: [String: Any] = [:]
+    nonisolated(unsafe) static var sets = 0
+    var others: [String: Any] {
+      get { kept }
+      set { (kept, Self.sets) = (newValue, Self.sets + 1) }
+    }
+    override class var unknownKeysProperty: String? { "others" }
+    override class var ignoredProperties: Set<String> { ["kept"] }
+    override class var accessors: [String: PropertyAccessor] {
+      ["others": .init(\Setting.others)]
+    }
+  }
+
+  private final class Hall: Place {}
+
+  /// The model in a property is awoken and validated with its own values; if it refuses the new ones,
+  /// it stays as it was, and the rest is taken.
+  @Test func passTheHooksOfModelsInProperties() throws {
+    let store = ModelStore()
+    let json = #"{"uid": 1, "room": {"width": 1, "height": 5}}"#
+    let room = try store.upsert(Place.self, json: json).room
+    for (json, name, sums) in [
+      (#"{"uid": 1, "name": "a", "room": {"width": 3}}"#, "a", [3, 5, 8]),
+      (#"{"uid": 1, "name": "b", "room": {"width": 7}}"#, "b", [3, 5, 8]),
+      (#"{"uid": 1, "name": "c", "room": {"height": 6}}"#, "c", [3, 6, 9]),
+    ] {
+      let place = try store.upsert(Place.self, json: json)
+      #expect(place.room === room && place.name == name)
+      #expect([room.width, room.height, room.sum] == sums, "\(json)")
+    }
+  }
+
+  @Test func includeUnknownKeys() throws {
+    func sorted(_ pairs: [String: Any]) throws -> String {
+      let data = try JSONSerialization.data(withJSONObject: pairs, options: .sortedKeys)
+      return String(decoding: data, as: UTF8.self)
+    }
+    let store = ModelStore()
+    let first = #"{"uid": 1, "x": 1, "y": 2, "kind": "p"}"#
+    let keeping = try store.upsert(Keeping.self, json: first)
+    let setting = try store.upsert(Setting.self, json: first.replacing(#"d": 1"#, with: #"d": 2"#))
+    for (json, others, sets) in [
+      (#""name": "a""#, #"{"kind":"p","x":1,"y":2}"#, 1),
+      (#""y": 3, "z": 4"#, #"{"kind":"p","x":1,"y":3,"z":4}"#, 3),
+      (#""kind": "q""#, #"{"kind":"q","x":1,"y":3,"z":4}"#, 5),
+      (#""kind": null"#, #"{"x":1,"y":3,"z":4}"#, 6),
+    ] {
+      #expect(try store.upsert(Keeping.self, json: #"{"uid": 1, \#(json)}"#) === keeping)
+      #expect(try store.upsert(Setting.self, json: #"{"uid": 2, \#(json)}"#) === setting)
+      #expect(try sorted(keeping.others) == others, "\(json)")
+      #expect(try sorted(setting.others) == others, "\(json)")
+      #expect(Setting.sets == sets, "\(json)")
+    }
+  }
+
+  /// The new object doesn't have the properties of the known one's class.
+  @Test func mayBeOfAnObjectOfASubclass() throws {
+    let store = ModelStore()
+    let known = try store.upsert(Keeping.self, json: #"{"uid": 1, "x": 1, "room": {"width": 1}}"#)
+    let place = try store.upsert(Place.self, json: #"{"id": 2}"#)
+    try store.update(place, json: #"{"next": {"uid": 1, "name": "b", "room": {"width": 2}}}"#)
+    #expect(place.next === known && known.name == "b" && known.room.width == 2)
+    #expect(known.others.keys.sorted() == ["x"])
+  }
+}

@@ -57,9 +57,10 @@ extension Mapping {
       isFresh: false
     )
     save(&object, schema, in: outer)
-    let properties = SchemaCache.schema(of: type(of: made)).properties
+    // The object may be of a subclass of the new one's class.
+    let former = SchemaCache.schema(of: type(of: made))
     var places: Set<Int> = []
-    for property in properties where given.numbers.contains(property.number) {
+    for property in former.properties where given.numbers.contains(property.number) {
       places.insert(property.stored.offset)
       if let awaited = given.awaited[property.number] {
         awaited.move(to: model, list(of: property, object))
@@ -70,14 +71,14 @@ extension Mapping {
     }
     let unknownKeys = schema.unknownKeys
     if let unknownKeys { places.insert(unknownKeys.property.stored.offset) }
+    // An accessor may keep them in a property that has changed with them.
+    let kept = unknownKeys?.read(from: model) ?? [:]
     for saved in given.changed where !places.contains(saved.property.stored.offset) {
       checkExclusiveAccess(to: memory, at: saved.property.stored.offset)
       (saved.accessor ?? saved.property).copy(from: made, to: model)
     }
-    if let unknownKeys {
-      let new = unknownKeys.read(from: made)
-      var pairs = unknownKeys.read(from: model).filter { !given.tags.contains($0.key) }
-      pairs.merge(new) { $1 }
+    if let unknownKeys, let new = former.unknownKeys?.read(from: made) {
+      let pairs = kept.filter { !given.tags.contains($0.key) }.merging(new) { $1 }
       if !new.isEmpty || !given.tags.isEmpty { unknownKeys.property.restore(pairs, in: model) }
     }
     return object
@@ -89,8 +90,8 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) throws(Misfit) {
     let model = object.model
-    if property.declared != nil, let part = property.model(in: made),
-      let there = property.model(in: model), there !== part, type(of: there) == type(of: part),
+    if let part = property.model(in: made), let there = property.model(in: model),
+      there !== part, type(of: there) == type(of: part),
       known?.identity(of: part) == nil, let given = rare.givenValues?[ObjectIdentifier(part)]
     {
       let step = PathStep.key(property.keys.first ?? property.name)
@@ -119,7 +120,6 @@ extension Mapping {
       if hooks.contains(.awake) { try hook(false) { part.awake() } }
       if hooks.contains(.validate) { try hook(false) { try part.validate() } }
     } catch {
-      if error.isFatal { throw error }
       undo(since: mark)
     }
   }
