@@ -16,9 +16,9 @@ final class ModelsRead: UncheckedStorage<ModelsRead.State> {
   /// Begins to return what was read.
   func beginAgain() { state.index = 0 }
 
-  /// Adds the notes of the models that are there, if the value isn't read again.
+  /// Adds the notes of the models, if the value isn't read again.
   func addNotes(to notes: inout Notes) {
-    for result in state.results where !result.model.isUnresolved { notes.add(result.notes) }
+    for result in state.results { notes.add(result.notes) }
   }
 
   fileprivate func next() -> (model: Result<any Model, Misfit>, notes: Notes.Postponed)? {

@@ -45,6 +45,18 @@ private final class FailingStation: Station {
   }
 }
 
+/// A list of models without an identity, which may name others.
+private final class Board: ModelObject {
+  final class Note: ModelObject {
+    var text = ""
+    var relay: Relay?
+  }
+  var id = 0
+  var notes: [Note] = []
+  var relays: [Relay] = []
+  override class var identity: Set<String> { ["id"] }
+}
+
 /// Counts what its hooks are called for, and refuses 13.
 private final class Counted: ModelObject {
   var id = 0
@@ -348,6 +360,16 @@ private let preserved = {
         #expect(log.texts == ["second"] && !first.isBad, "\(way)")
       }
     }
+  }
+
+  /// Without what it awaits, the new model is equal to the one that is there.
+  @Test func anEqualModelThatAwaitsAnotherOneIsTaken() throws {
+    let store = ModelStore()
+    let board = try store.upsert(Board.self, json: #"{"id": 1, "notes": [{"text": "a"}]}"#)
+    let json = #"{"id": 1, "notes": [{"text": "a", "relay": 5}], "relays": [{"id": 5}]}"#
+    try store.upsert(Board.self, json: json)
+    #expect(board.notes.map(\.text) == ["a"] && board.relays.count == 1)
+    #expect(board.notes[0].relay === board.relays[0])
   }
 
   /// The list of the root takes each of its elements once; a list in one of them is another list.

@@ -111,6 +111,33 @@ private class Checked: User {
     #expect(try [User](dictionaries: [dictionary], at: "[0].data.items").map(\.id) == [1, 2])
   }
 
+  @Test func mayLieTooDeepInADictionary() throws {
+    var options = MappingOptions()
+    options.maximumDepth = 2
+    let dictionary = ["a": ["b": ["id": 1]]]
+    let error = #expect(throws: ModelError.self) {
+      try User(dictionary: dictionary, at: "a.b", options: options)
+    }
+    #expect(error?.description == "tooDeep at a.b: more than 2 levels")
+    options.maximumDepth = 3
+    #expect(try User(dictionary: dictionary, at: "a.b", options: options).id == 1)
+  }
+
+  /// Of a whole key and a path, the first counts at which there is a list.
+  @Test func findsAListWithANumber() throws {
+    var options = MappingOptions()
+    options.references = .preserved
+    for (whole, ids) in [
+      (#"{"$id": "1", "$values": [{"id": 1}]}"#, [1]), (#"[{"id": 1}]"#, [1]), ("5", [2]),
+    ] {
+      let json = #"{"a.b": \#(whole), "a": {"b": [{"id": 2}]}}"#
+      #expect(try [User](json: json, at: "a.b", options: options).map(\.id) == ids, "\(json)")
+    }
+    // Only the option makes a list of it.
+    let json = #"{"a": {"$id": "1", "$values": [{"id": 1}]}}"#
+    #expect(throws: ModelError.self) { try [User](json: json, at: "a") }
+  }
+
   @Test func findsArraysAndObjectsOfModels() throws {
     #expect(try [User](json: Self.json, at: "data.items").map(\.name) == ["a", "b"])
     #expect(try [User](json: #"[[], [{"id": 4}]]"#, at: "[1]").map(\.id) == [4])
@@ -127,6 +154,13 @@ private class Checked: User {
   func isNoObject(path: String, at: String) {
     let error = #expect(throws: ModelError.self) { try User(json: Self.json, at: path) }
     #expect(error?.code == .unexpectedRoot && error?.path == at, "\(String(describing: error))")
+  }
+
+  @Test func isBehindTheEndOfTheInput() {
+    for json in ["[]", "[[]]", "[{}, {}]"] {
+      let error = #expect(throws: ModelError.self) { try User(json: json, at: "[2]") }
+      #expect(error?.description == "unexpectedRoot at [2]: expected an object, found nothing")
+    }
   }
 
   @Test func anExactClassSpellsItsWayExactly() throws {

@@ -64,6 +64,23 @@ private final class PickedItem: ShallowItem {
     }
   }
 
+  private class Failing: ModelObject {
+    var id = 0
+    override class var subclasses: Subclasses? { .byTag("kind", ["lenient": Lenient.self]) }
+    override class var mappingOptions: MappingOptions { .strict }
+  }
+
+  private final class Lenient: Failing {
+    override class var mappingOptions: MappingOptions { .lenient }
+  }
+
+  @Test func areThoseOfTheClassThatATagSelects() throws {
+    for input in everyWay(#"{"kind": "lenient", "id": {}}"#) {
+      #expect(try input.map(to: Failing.self, options: nil) is Lenient, "\(input)")
+    }
+    #expect(throws: ModelError.self) { try Failing(json: #"{"id": {}}"#) }
+  }
+
   private final class Numbered: ModelObject {
     var name = ""
     var friend: Numbered?

@@ -58,6 +58,17 @@ private final class Known: ModelObject {
     for json in [#"{"a": {"id": 8}, "b": 5}"#, "[]"] {
       #expect(throws: ModelError.self) { try images.update(json: json, options: .strict) }
     }
+    var shallow = MappingOptions()
+    shallow.maximumDepth = 3
+    for (json, code) in [
+      (#"{"a": {"id": 8}, "b": {"id": tru}}"#, ModelError.Code.malformedJSON),
+      (#"{"a": {"id": 8}, "b": {"id": [[]]}}"#, .tooDeep),
+    ] {
+      let error = #expect(throws: ModelError.self) {
+        try images.update(json: json, options: shallow)
+      }
+      #expect(error?.code == code)
+    }
     #expect(images.mapValues(\.id) == ["a": 1, "b": 2, "c": 7])
   }
 

@@ -197,6 +197,57 @@ import Testing
     )
   }
 
+  /// A hook may pass on the parts of a value one by one; none of them loses to the next.
+  @Test(.differs(.hooks)) func partsThatAHookPassesOn() throws {
+    class Home: ModelObject {
+      var a = 0
+      var b = 0
+    }
+    class Split: ModelObject {
+      var home = Home()
+      override func serializeValue(_ value: Any?, key: String) throws {
+        for (name, value) in (value as? [String: Any] ?? [:]).sorted(by: { $0.key < $1.key }) {
+          try super.serializeValue([name: value], key: key)
+        }
+      }
+    }
+    let json = #"{"home": {"a": 1, "b": 2}}"#
+    let split = try Split(json: json)
+    #expect(split.home.a == 1 && split.home.b == 2)
+    #expect(try !Split.explain(json: json).description.contains("lost"))
+  }
+
+  @Test(.differs(.hooks)) func severalKeysThatAHookPassesOn() throws {
+    class Keyed: ModelObject {
+      var bookId = 0
+      override class var keyMapping: [String: JSONKey] { ["bookId": ["id", "ID", "book_id"]] }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    for json in [#"{"ID": 7, "book_id": 8}"#, #"{"book_id": 8, "ID": 7}"#] {
+      #expect(
+        try Keyed.explain(json: json).description == """
+          Keyed: 1 mapped
+            bookId ← ID       7
+            bookId – book_id  lost to ID
+          """
+      )
+    }
+  }
+
+  @Test(.differs(.hooks)) func severalPathsInOneValue() throws {
+    class Keyed: ModelObject {
+      var both = 0
+      override class var keyMapping: [String: JSONKey] { ["both": ["ext.p", "ext.q"]] }
+    }
+    let report = """
+      Keyed: 1 mapped
+        both ← ext.p  1
+      """
+    try expect(Keyed.self, #"{"ext": {"p": 1, "q": 2}}"#, report)
+  }
+
   /// Expects the same report for text, data and dictionaries.
   ///
   /// The keys of the text are sorted, because dictionaries are mapped in sorted order.

@@ -128,6 +128,22 @@ struct ArrayUpdateTests {
     #expect(mergedChanges.unchanged.map(\.id) == [2] && mergedChanges.removed.isEmpty)
   }
 
+  @Test func anElementThatIsRefusedLaterIsUpdated() throws {
+    var rows = try [Careful](json: #"[{"id": 1}, {"id": 2}]"#)
+    let json = #"[{"id": 1, "name": "a"}, {"id": 2}, {"id": 1, "name": "bad"}]"#
+    let changes = try rows.update(json: json)
+    #expect(changes.updated.map(\.id) == [1] && changes.unchanged.map(\.id) == [2])
+  }
+
+  @Test func aReferenceNamesAReplacedElementAgain() throws {
+    var options = MappingOptions()
+    options.references = .preserved
+    var people = try [Person](json: #"[{"id": 1}]"#)
+    let json = #"[{"$id": "5", "id": 1, "kind": "student"}, {"$ref": "5"}]"#
+    try people.update(json: json, options: options)
+    #expect(people.map(\.id) == [1, 1] && people[0] === people[1] && people[0] is Student)
+  }
+
   @Test func anErrorLeavesTheArray() throws {
     var people = try [Person](json: start)
     let former = people

@@ -11,6 +11,7 @@ private class Word: ModelObject {
   var next: Word?
   var part = Part()
   var parts: [Part] = []
+  var extra: Part?
   override class var identity: Set<String> { ["id", "lang"] }
 }
 
@@ -36,6 +37,13 @@ private final class Awaking: Word {
 
 private final class Checked: Word {
   override func validate() throws {}
+}
+
+private final class Renamed: Word {
+  var after: Renamed?
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key == "uid" ? "id" : key)
+  }
 }
 
 private final class Accessed: Word {
@@ -69,15 +77,18 @@ struct IdentitiesOfWhichKeysGiveAPart {
   func areThoseOfTheMappedObjects(way: WayIn) throws {
     func check<Model: Word>(_ type: Model.Type) throws {
       let store = ModelStore()
-      let first = #"{"ID": 1, "text": "a", "part": {"x": 2}, "parts": [{}]}"#
+      let first = #"{"ID": 1, "text": "a", "part": {"x": 2}, "parts": [{}], "extra": {"x": 3}}"#
       let word = try upsert(type, first, by: way, into: store)
       #expect(store[type, ["id": 1, "lang": "en"]] === word && store.count(of: type) == 1)
-      let part = word.part
+      let (part, extra) = (word.part, word.extra)
       // The other object isn't changed by what isn't in the input.
-      let second = #"{"note": null, "id": 1, "part": {"y": 3}}"#
+      let second = #"{"note": null, "id": 1, "part": {"y": 3}, "extra": {"y": 4}}"#
       #expect(try upsert(type, second, by: way, into: store) === word)
       #expect(word.text == "a" && word.note == nil && word.part === part)
       #expect(part.x == 2 && part.y == 3 && word.parts.count == 1)
+      #expect(word.extra === extra && extra?.x == 3 && extra?.y == 4)
+      #expect(try upsert(type, #"{"id": 1, "extra": null}"#, by: way, into: store) === word)
+      #expect(word.extra == nil && word.part === part)
       #expect(try upsert(type, #"{"id": 1, "lang": "en"}"#, by: way, into: store) === word)
       let german = try upsert(type, #"{"id": 1, "lang": "de"}"#, by: way, into: store)
       #expect(german !== word && store.count(of: type) == 2)
@@ -118,6 +129,19 @@ struct IdentitiesOfWhichKeysGiveAPart {
     }
     try check(Word.self)
     try check(Hooked.self)
+  }
+
+  /// Each part counts that comes from the input or a hook, even if it is the default.
+  @Test func updateTheModelInAPropertyUnlessTheyAreComplete() throws {
+    let store = ModelStore()
+    let json = #"{"uid": 1, "lang": "de", "after": {"uid": 2, "lang": "de"}}"#
+    let word = try store.upsert(Renamed.self, json: json)
+    let after = word.after
+    try store.update(word, json: #"{"after": {"uid": 2, "text": "b"}}"#)
+    #expect(word.after === after && after?.text == "b" && after?.lang == "de")
+    try store.update(word, json: #"{"after": {"uid": 2, "lang": "en", "text": "c"}}"#)
+    #expect(word.after === store[Renamed.self, ["id": 2, "lang": "en"]] && word.after !== after)
+    #expect(after?.text == "b" && store[Renamed.self, ["id": 2, "lang": "de"]] === after)
   }
 }
 

@@ -250,6 +250,49 @@ struct MatchedElementsTests {
     #expect(table.set.allSatisfy { table.set.contains($0) })
   }
 
+  private class Shape: ModelObject {
+    override class var subclasses: Subclasses? { .byTag("kind", ["named": Named.self]) }
+  }
+  private final class Named: Shape {
+    var id = 0
+    override class var identity: Set<String> { ["id"] }
+  }
+  private final class Drawing: ModelObject { var shapes: [Shape] = [] }
+
+  /// A list is merged if an element that is there, or a new one, has an identity.
+  @Test(arguments: [("{}", "{}", 1), ("{}", named, 2), (named, "{}", 2), (named, named, 1)])
+  private func mayHaveAnIdentityOrNot(old: String, new: String, count: Int) throws {
+    let drawing = try Drawing(json: #"{"shapes": [\#(old)]}"#)
+    let shape = drawing.shapes[0]
+    try drawing.update(json: #"{"shapes": [\#(new)]}"#, options: merging)
+    #expect(drawing.shapes.count == count)
+    #expect((drawing.shapes[0] === shape) == (old == Self.named || count == 2))
+  }
+
+  private static let named = #"{"kind": "named", "id": 1}"#
+
+  private class Member: ModelObject {
+    var id = 0
+    override class var identity: Set<String> { ["id"] }
+    override class var subclasses: Subclasses? { .byTag("kind", ["guest": Guest.self]) }
+  }
+  private final class Guest: Member {}
+  private final class Club: ModelObject {
+    var id = 0
+    var members: [Member] = []
+    override class var identity: Set<String> { ["id"] }
+  }
+
+  @Test func anObjectThatIsReplacedLaterInTheListIsInItOnce() throws {
+    let store = ModelStore()
+    let json = #"{"id": 1, "members": [{"id": 1}, {"id": 2}]}"#
+    let club = try store.upsert(Club.self, json: json)
+    let again = #"{"id": 1, "members": [{"id": 1}, {"id": 2}, {"id": 1, "kind": "guest"}]}"#
+    try store.upsert(Club.self, json: again)
+    #expect(club.members.map(\.id) == [1, 2])
+    #expect(club.members[0] is Guest && club.members[0] === store[Member.self, 1])
+  }
+
   @Test func listsInListsAreMatchedAndReplaced() throws {
     let table = try Table(json: #"{"grid": [[{"id": 1}], [{"id": 2}]]}"#)
     let (first, second) = (table.grid[0][0], table.grid[1][0])

@@ -154,6 +154,49 @@ private final class Accessed: User {
     try check(Accessed.self)
   }
 
+  @Test func areAwokenOnce() throws {
+    final class Counting: ModelObject {
+      var id = 0
+      var count = 0
+      override class var identity: Set<String> { ["id"] }
+      nonisolated(unsafe) static var calls = 0
+      override func awake() {
+        (id, count) = (1, count + 1)
+        Self.calls += 1
+      }
+    }
+    let store = ModelStore()
+    let counting = try store.upsert(Counting.self, json: "{}")
+    #expect(counting.count == 1 && store[Counting.self, 1] === counting)
+    // An object with errors isn't awoken.
+    let calls = Counting.calls
+    #expect(throws: ModelError.self) {
+      try store.upsert(Counting.self, json: #"{"count": {}}"#, options: .strictButMissing)
+    }
+    #expect(Counting.calls == calls)
+  }
+
+  private final class Desk: ModelObject {
+    var id = 0
+    var accessed: Accessed?
+    var late: Late?
+    override class var identity: Set<String> { ["id"] }
+  }
+
+  @Test func ofOtherClassesReplaceAnotherOneInAProperty() throws {
+    for key in ["accessed", "late"] {
+      let store = ModelStore()
+      let json = #"{"id": 1, "\#(key)": {"uid": 1, "name": "a"}}"#
+      let desk = try store.upsert(Desk.self, json: json)
+      let user = desk.accessed ?? desk.late
+      try store.update(desk, json: #"{"\#(key)": {"uid": 2, "name": "b"}}"#)
+      #expect(user?.id == 1 && user?.name == "a", "\(key)")
+      let other = desk.accessed ?? desk.late
+      #expect(other !== user && other?.id == 2 && other?.name == "b", "\(key)")
+      #expect(store[Accessed.self, 2] ?? store[Late.self, 2] === other, "\(key)")
+    }
+  }
+
   private final class Group: ModelObject {
     var id = 0
     var head: Hooked?
@@ -197,6 +240,13 @@ private final class Accessed: User {
     try store.upsert(Group.self, json: update, options: options)
     #expect(group.list.map(\.id) == [1, 2, 3] && group.list[0] === users[0])
     #expect(users[1].name == "b" && users[1].tags.count == 1 && group.list[2].tags.count == 2)
+    try store.upsert(Hooked.self, json: #"{"uid": 9, "team": [{"uid": 1}]}"#)
+    let boss = try store.upsert(
+      Hooked.self,
+      json: #"{"team": [{"uid": 3}, {"uid": 1}], "uid": 9}"#,
+      options: options
+    )
+    #expect(boss.team.map(\.id) == [1, 3] && boss.team[0] === users[0])
   }
 
   @Test func areMergedIntoAnEdit() throws {
@@ -251,6 +301,13 @@ private final class Accessed: User {
     #expect(boss.name == "boss" && store.count(of: Hooked.self) == 2)
   }
 
+  @Test func areNotFiledIfTheyAreRefused() throws {
+    let store = ModelStore()
+    let json = #"[{"uid": 1, "name": "bad"}, {"uid": 2}, {"uid": 3, "name": "c"}]"#
+    #expect(try store.upsert([Checked].self, json: json).map(\.id) == [3])
+    #expect(store.all(Checked.self).map(\.id) == [3])
+  }
+
   private final class Throwing: Hooked {
     override func serializeValue(_ value: Any?, key: String) throws {
       if key == "role" { throw Refused() }
@@ -277,6 +334,21 @@ private final class Accessed: User {
     let texts = ["[0].role: rejected: Refused()", "[1].role: rejected: Refused()"]
     #expect(log.texts == texts + texts)
     #expect(store.all(Throwing.self).map(\.id) == [4])
+  }
+
+  private final class ThrowingGroup: ModelObject {
+    var id = 0
+    var list: [Throwing] = []
+    override class var identity: Set<String> { ["id"] }
+  }
+
+  @Test func stayInAListIfTheyAreRefused() throws {
+    let store = ModelStore()
+    let json = #"{"id": 1, "list": [{"uid": 2}, {"uid": 3}]}"#
+    let list = try store.upsert(ThrowingGroup.self, json: json).list
+    let update = #"{"id": 1, "list": [{"uid": 2, "role": "r"}, {"uid": 4}]}"#
+    let group = try store.upsert(ThrowingGroup.self, json: update)
+    #expect(group.list.map(\.id) == [2, 4] && group.list[0] === list[0])
   }
 
   @Test func mayBeInsideThemselves() throws {
@@ -447,6 +519,10 @@ private final class Accessed: User {
     let row = try store.upsert(Row.self, dictionary: ["id": 1, "next": given], options: options)
     #expect(row.next === given && store.count(of: Row.self) == 1)
     #expect(log.texts == ["next: has no identity, so it isn't in the store"])
+    // A class without one can't have any.
+    let pairs: [String: Any] = ["outer": Outer(), "row": [["id": 2]]]
+    try store.upsert(Holder.self, dictionary: pairs, options: options)
+    #expect(log.texts.count == 1 && store.count(of: Row.self) == 2)
   }
 
   @Test func withTheirOwnIdentityAreFiledFromAProperty() throws {
@@ -469,6 +545,48 @@ private final class Accessed: User {
     try store.update(row, json: #"{"next": {"name": "b"}}"#, options: options)
     #expect(row.next === next && store[Row.self, 0] === next && next?.name == "b")
     #expect(log.texts.isEmpty)
+  }
+
+  private final class Needy: ModelObject {
+    var id = 0
+    var name = ""
+    var next: Needy?
+    override class var identity: Set<String> { ["id"] }
+    override class var requiredProperties: Set<String> { ["name"] }
+    override func serializeValue(_ value: Any?, key: String) throws {
+      try super.serializeValue(value, key: key == "uid" ? "id" : key)
+    }
+  }
+
+  /// What a new object lacks, one that is there has.
+  @Test func areRefusedIfTheyLackSomething() throws {
+    let store = ModelStore()
+    #expect(throws: ModelError.self) { try store.upsert(Needy.self, json: #"{"uid": 1}"#) }
+    #expect(store.count(of: Needy.self) == 0)
+    let needy = try store.upsert(Needy.self, json: #"{"uid": 1, "name": "a"}"#)
+    let next = Needy()
+    next.name = "b"
+    needy.next = next
+    try store.update(needy, json: #"{"next": {"next": {"name": "c"}}}"#)
+    #expect(needy.next === next && next.next?.name == "c")
+    // The identity of the one that is there counts, too.
+    next.id = 5
+    try store.update(needy, json: #"{"next": {"name": "d"}}"#)
+    #expect(needy.next === next && next.name == "d" && store[Needy.self, 5] === next)
+  }
+
+  /// A failed call doesn't file the object in a property.
+  @Test(arguments: [#"{"next": {"name": "b"}}"#, #"{"next": {"id": 2, "name": "b"}}"#])
+  func areNotFiledByACallThatFails(json: String) throws {
+    let store = ModelStore()
+    let row = try store.upsert(Row.self, json: #"{"id": 1}"#)
+    let next = Row()
+    next.id = 2
+    row.next = next
+    #expect(throws: ModelError.self) { try store.update(row, json: json + " x") }
+    #expect(row.next === next && next.name.isEmpty && store[Row.self, 2] == nil)
+    try store.update(row, json: json)
+    #expect(row.next === next && next.name == "b" && store[Row.self, 2] === next)
   }
 
   @Test func keepOthersFromBeingRemoved() throws {
@@ -533,13 +651,16 @@ private final class Accessed: User {
 
 /// What an object takes over from the new one that was mapped for it.
 @Suite struct ValuesOfOwnIdentities {
-  private final class Room: ModelObject {
+  private class Room: ModelObject {
     var width = 0
     var height = 9
     var sum = 0
+    override class var subclasses: Subclasses? { .byTag("kind", ["suite": Suite.self]) }
     override func awake() { sum = width + height }
     override func validate() throws { if width > height { throw Refused() } }
   }
+
+  private final class Suite: Room {}
 
   private class Place: ModelObject {
     var id = 0
@@ -581,17 +702,28 @@ private final class Accessed: User {
   /// it stays as it was, and the rest is taken.
   @Test func passTheHooksOfModelsInProperties() throws {
     let store = ModelStore()
-    let json = #"{"uid": 1, "room": {"width": 1, "height": 5}}"#
+    let json = #"{"uid": 1, "room": {"width": 1, "height": 5}, "next": {"uid": 2}}"#
     let room = try store.upsert(Place.self, json: json).room
     for (json, name, sums) in [
       (#"{"uid": 1, "name": "a", "room": {"width": 3}}"#, "a", [3, 5, 8]),
       (#"{"uid": 1, "name": "b", "room": {"width": 7}}"#, "b", [3, 5, 8]),
       (#"{"uid": 1, "name": "c", "room": {"height": 6}}"#, "c", [3, 6, 9]),
+      (#"{"room": {"width": 4}, "next": {"uid": 2}, "uid": 1, "name": "d"}"#, "d", [4, 6, 10]),
+      (#"{"next": {"uid": 2}, "room": {"width": 5}, "uid": 1, "name": "e"}"#, "e", [5, 6, 11]),
     ] {
       let place = try store.upsert(Place.self, json: json)
       #expect(place.room === room && place.name == name)
       #expect([room.width, room.height, room.sum] == sums, "\(json)")
     }
+  }
+
+  @Test func replaceAModelOfAnotherClass() throws {
+    let store = ModelStore()
+    let place = try store.upsert(Place.self, json: #"{"uid": 1, "room": {"height": 5}}"#)
+    let room = place.room
+    try store.upsert(Place.self, json: #"{"uid": 1, "room": {"kind": "suite", "width": 2}}"#)
+    #expect(place.room is Suite && place.room.width == 2 && place.room.height == 9)
+    #expect(room.width == 0 && room.height == 5)
   }
 
   @Test func includeUnknownKeys() throws {

@@ -149,7 +149,7 @@ extension Mapping {
       identity,
       frame.schema,
       isExact: frame.picked.isExact,
-      existing: own.there ?? (frame.isFresh ? nil : model),
+      existing: own.there ?? model,
       list: frame.list
     )
   }

@@ -32,11 +32,10 @@ struct PathWalk: ~Copyable {
     try walk(0, &reader)
   }
 
-  /// The offset of the value for a target, by its index; nil if none was found, or if its property
-  /// has it.
+  /// The offset of the value for a target, by its index; nil if none was found.
   func offset(at index: Int) -> Int? {
     let end = found[plan.ends[index]]
-    return end.isFound && !end.isTaken ? end.offset : nil
+    return end.isFound ? end.offset : nil
   }
 
   /// Whether the value for a target, by its index, has gone into its property.

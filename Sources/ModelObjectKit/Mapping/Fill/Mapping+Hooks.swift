@@ -7,7 +7,7 @@ extension Mapping {
   func beginHooks(_ object: inout ObjectFilling, _ frame: ObjectFrame) -> Bool {
     let hasEntered = enter(frame.schema)
     if state.rare != nil { checkKeys(of: object.source, frame.schema) }
-    if !frame.awaitsIdentity { recordNumber(of: frame.model, isMade: frame.isFresh) }
+    recordNumber(of: frame.model, isMade: frame.isFresh)
     save(&object, frame.schema, in: frame.outer)
     frame.errorCount = notes.errorCount
     return hasEntered

@@ -152,7 +152,7 @@ extension Mapping {
     if input.isCutString { return }
     switch misfit {
     case .unresolved:
-      guard isResolving, !state.cut.awaitsMore else { return }
+      guard !state.cut.awaitsMore else { return }
       let found = references.popMissingNumber().map { "$ref \"\($0.quoted)\"" } ?? input.description
       let issue = ModelError.Issue(.unresolved, expected: shape.typeName, found: found)
       notes.add(issue, as: .unresolved, of: input)
