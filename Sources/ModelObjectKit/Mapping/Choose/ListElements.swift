@@ -81,7 +81,7 @@ struct NewElements {
   mutating func add(_ model: any Model, insteadOf others: [any Model]) {
     let id = ObjectIdentifier(model)
     named.insert(id)
-    unchanged.remove(id)
+    if !unchanged.isEmpty { unchanged.remove(id) }
     for other in others {
       successors[ObjectIdentifier(other)] = model
     }

@@ -238,8 +238,13 @@ struct Notes {
   }
 
   /// All notes since the mark, to be added again.
-  @inline(never)
+  @inline(__always)
   func postponed(since mark: Mark) -> Postponed {
+    pages == nil ? Postponed([]) : recorded(since: mark)
+  }
+
+  @inline(never)
+  private func recorded(since mark: Mark) -> Postponed {
     var postponed = Postponed(notes(since: mark) { $0 })
     postponed.issueCount = issueCount - mark.issueCount
     postponed.errorCount = errorCount - mark.errorCount
