@@ -10,6 +10,9 @@ extension StoreFile {
   /// save without changes takes about a quarter of the time of writing everything, and writes
   /// nothing.
   ///
+  /// If a hook, such as ``ModelObject/encode(with:)``, removes objects while the store is saved, the
+  /// next save writes everything.
+  ///
   /// If a save fails, such as when the disk is full or the folder is missing, the file and the
   /// store are unchanged, and the next save writes the changes. If the file was deleted, everything
   /// is written.
@@ -121,6 +124,9 @@ extension StoreFile {
     defer { isSaving = false }
     try dropDamagedEnd()
     try findFile()
+    let removalCount = store.files.removalCount
+    // A hook has removed what may be in the file now, under a number that another one has.
+    defer { if store.files.removalCount != removalCount { isLost = true } }
     return try body(store.files)
   }
 

@@ -93,7 +93,7 @@ public final class StoreFile {
   /// Whether the next save must write the file anew: it is empty, a plain archive, or has objects
   /// that the store doesn't have.
   var isOutdated = false
-  /// Whether the file is gone, or was cut.
+  /// Whether the file is gone, or was cut, or may not agree with the store.
   var isLost = false
   /// The damaged end of the file, if it couldn't be copied.
   var damagedEnd: Data?

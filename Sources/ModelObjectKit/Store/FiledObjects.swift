@@ -18,12 +18,15 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
     fileprivate(set) var removed: [ModelIdentity: RemovedObject] = [:]
     /// The identities of removed objects that others have now.
     fileprivate(set) var reused: Set<ModelIdentity> = []
+    fileprivate(set) var removalCount = 0
   }
 
   init() { super.init(State()) }
 
   var removed: [ModelIdentity: RemovedObject] { state.removed }
   var reused: Set<ModelIdentity> { state.reused }
+  /// How many objects were removed or replaced.
+  var removalCount: Int { state.removalCount }
 
   /// Runs a call with a session; the call must file its additions with `FilingSession.file()`.
   func filing<Result>(
@@ -176,6 +179,7 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
   /// Notes that the file has an object that is no longer filed.
   @inline(never)
   private func noteRemoval(of former: FiledObject) {
+    state.removalCount += 1
     if former.savedSize > 0 {
       state.removed[former.identity] = RemovedObject(
         type: type(of: former.object),

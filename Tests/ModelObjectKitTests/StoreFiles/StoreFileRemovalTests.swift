@@ -41,6 +41,35 @@ struct StoreFileRemovalTests {
     }
   }
 
+  /// A hook of the first save, or of one that appends.
+  @Test(arguments: [true, false]) func whatAHookOfASaveRemovesIsGoneWithTheNextOne(isFirst: Bool)
+    throws
+  {
+    try withFolder { folder in
+      let url = folder.appending(path: "file")
+      do {
+        let file = try StoreFile(at: url, classes: [Remover.self])
+        let all = try file.store.upsert([Remover].self, json: #"[{"id": 1}, {"id": 2}, {"id": 3}]"#)
+        if !isFirst {
+          try file.save()
+          try file.store.upsert(Remover.self, json: #"{"id": 4}"#)
+          all[1].text = "changed"
+        }
+        all[1].onSave = { file.store.remove(Remover.self, identity: isFirst ? 1 : 4) }
+        try file.save()
+        all[1].onSave = nil
+        all[2].text = "new"
+        try file.save()
+        #expect(try file.save() == 0)
+        all[2].text = "newer"
+        try file.save()
+      }
+      let store = try StoreFile(at: url, classes: [Remover.self]).store
+      #expect(store.all(Remover.self).map(\.id) == (isFirst ? [2, 3] : [1, 2, 3]))
+      #expect(store[Remover.self, 3]?.text == "newer")
+    }
+  }
+
   @Test func anObjectThatWasNeverSavedIsRemovedWithoutASave() throws {
     try withFolder { folder in
       let file = try filledNotes(in: folder, count: 1)
@@ -246,4 +275,17 @@ private final class LettingGo: ModelObject {
   var id = 0
   override class var identity: Set<String> { ["id"] }
   override class var archiveName: String { "holder" }
+}
+
+/// A class whose hook changes the store while it is saved.
+private final class Remover: ModelObject {
+  var id = 0
+  var text = ""
+  var onSave: (() -> Void)?
+  override class var identity: Set<String> { ["id"] }
+  override class var ignoredProperties: Set<String> { ["onSave"] }
+  override func encode(with archiver: ModelArchiver) throws {
+    onSave?()
+    try super.encode(with: archiver)
+  }
 }
