@@ -176,6 +176,27 @@ struct StoreFileChangeTests {
     }
   }
 
+  /// What a class decodes itself is encoded again, and compared.
+  ///
+  /// A new part is a change, even if it is equal.
+  @Test(arguments: edits.filter { $0.isChange || !$0.name.contains(/part|cycle/) })
+  func aChangeWhileItIsOpenedIsSaved(_ edit: Edit) throws {
+    try withFolder { folder in
+      let url = folder.appending(path: "file")
+      do {
+        let file = try StoreFile(at: url, classes: [Decoding.self, SpecialPart.self])
+        edit.before(try file.store.upsert(Decoding.self, json: #"{"id": 1}"#))
+        try file.save()
+      }
+      #expect(try StoreFile(at: url, classes: [Decoding.self, SpecialPart.self]).save() == 0)
+      try Decoding.$change.withValue(edit.after) {
+        let file = try StoreFile(at: url, classes: [Decoding.self, SpecialPart.self])
+        #expect(try file.save() == (edit.isChange ? 1 : 0))
+        #expect(try file.save() == 0)
+      }
+    }
+  }
+
   @Test func partsInAVeryLongChainAreCompared() throws {
     try withFolder { folder in
       let file = try StoreFile(
@@ -193,7 +214,7 @@ struct StoreFileChangeTests {
     }
   }
 
-  final class Everything: ModelObject {
+  class Everything: ModelObject {
     enum Kind: String { case one, two }
     struct Point: Codable, Equatable { var x = 0.0 }
 
@@ -226,6 +247,14 @@ struct StoreFileChangeTests {
     var own: Own?
     override class var identity: Set<String> { ["id"] }
     override class var transientProperties: Set<String> { ["transient"] }
+  }
+
+  final class Decoding: Everything {
+    @TaskLocal static var change: @Sendable (Everything) -> Void = { _ in }
+    override func decode(with unarchiver: ModelUnarchiver) throws {
+      try super.decode(with: unarchiver)
+      Self.change(self)
+    }
   }
 
   class Part: ModelObject {
