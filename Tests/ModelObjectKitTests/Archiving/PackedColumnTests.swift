@@ -80,6 +80,40 @@ import Testing
     #expect(try [Kinds](archive: packed).map(\.text) == rows.map(\.text))
   }
 
+  /// Whatever kind the first values have, one of another kind comes back as it was.
+  @Test func ofTwoKindsComeBackAsTheyWere() throws {
+    let owner = PackedOwner()
+    let values: [Any] = [
+      1, 0.5, Float(0.25), true, Date(timeIntervalSinceReferenceDate: 1), "a", "$absent",
+      [1] as [Any], owner, NSNull(), Unheard(),
+    ]
+    func text(_ value: Any?) -> String {
+      switch value {
+      case nil, is Unheard: "nil"
+      case let value?: value is PackedOwner ? "owner" : "\(type(of: value)) \(value)"
+      }
+    }
+    for (first, second) in values.flatMap({ first in values.map { (first, $0) } }) {
+      let rows = (0..<40).map { number in
+        let row = Kinds()
+        (row.id, row.any) = (number, number == 35 ? second : first)
+        return row
+      }
+      let again = try [Kinds](archive: rows.archivedData())
+      #expect(again.map { text($0.any) } == rows.map { text($0.any) })
+    }
+  }
+
+  /// The same bytes, with other ends.
+  @Test func ofStringsOfOtherLengthsComeBackAsTheyWere() throws {
+    let rows = (0..<40).map { number in
+      let row = Kinds()
+      row.string = number % 2 == 0 ? "aa" : ""
+      return row
+    }
+    #expect(try [Kinds](archive: rows.archivedData()).map(\.string) == rows.map(\.string))
+  }
+
   @Test func ofOneValueAreWrittenOnce() throws {
     let rows = (0..<50).map { _ in Kinds() }
     let data = try rows.archivedData()
