@@ -23,6 +23,8 @@ def plain(value):
         return (value - value.__class__(2001, 1, 1)).total_seconds()
     if isinstance(value, dict) and len(value) == 1 and "$date" in value:
         return value["$date"]
+    if isinstance(value, dict):
+        return {plain(key): plain(part) for key, part in value.items()}
     return [plain(part) for part in value] if isinstance(value, list) else value
 
 

@@ -150,7 +150,8 @@ struct InspectTests {
     rows[0].next = rows[1]
     let data = try rows.archivedData()
     for kind in [
-      "integers", "doubles", "booleans", "dates", "strings", "indexes", "nil", "objects",
+      "integers", "doubles", "booleans", "dates", "strings", "indexes", "nil", "objects", "keys",
+      "keyIndexes",
     ] {
       #expect(data.firstRange(of: Data("$\(kind)".utf8)) != nil, "\(kind)")
     }
@@ -367,6 +368,7 @@ private final class Packed: ModelObject {
   var date = Date(timeIntervalSinceReferenceDate: 0)
   var title = ""
   var kind: String?
+  var totals: [String: Int] = [:]
   var next: Packed?
   override class var archiveName: String { "Packed" }
 
@@ -376,5 +378,6 @@ private final class Packed: ModelObject {
     (ratio, isEven) = (Double(number) / 8, number % 5 == 0 ? nil : number % 2 == 0)
     (title, kind) = ("$\(number)", number % 4 == 0 ? nil : ["a", "\u{e9}"][number % 2])
     date = Date(timeIntervalSinceReferenceDate: Double(number))
+    totals = number % 3 == 0 ? [:] : ["$a": number, "b": 300]
   }
 }

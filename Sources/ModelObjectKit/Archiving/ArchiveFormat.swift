@@ -39,9 +39,14 @@ enum ArchiveFormat {
   static let lentKeys = Set(
     [
       Tag.integers, .doubles, .floats, .booleans, .dates, .objects, .strings, .ends, .indexes,
-      .lists, .nil, .absent, .nested,
+      .lists, .keys, .keyEnds, .keyIndexes, .nil, .absent, .nested,
     ].map(\.rawValue)
   )
+
+  /// The keys of a packed column's dictionaries have the parts of a column of strings.
+  static let keyTags: [(Tag, ofKeys: Tag)] = [
+    (.strings, .keys), (.ends, .keyEnds), (.indexes, .keyIndexes),
+  ]
 
   /// Whether a string or key is one of the format's own.
   static func isMarked(_ text: String) -> Bool {
@@ -105,6 +110,10 @@ enum ArchiveFormat {
     case indexes = "$indexes"
     /// Where the list of each row ends among the values.
     case lists = "$lists"
+    /// The keys of the values, if the lists are those of dictionaries, as strings.
+    case keys = "$keys"
+    case keyEnds = "$keyEnds"
+    case keyIndexes = "$keyIndexes"
     /// The rows without a value: those with nil, and those of objects that keep their default.
     case `nil` = "$nil"
     case absent = "$absent"

@@ -211,6 +211,12 @@ final class ArchiveWriter {
       packer.append(list: slot.read(from: memory)) { $0.append(integer: $1) }
     case .doubles(let slot):
       packer.append(list: slot.read(from: memory)) { $0.append(double: $1) }
+    case .keyedStrings(let slot):
+      packer.append(dictionary: slot.read(from: memory)) { $0.append(string: $1) }
+    case .keyedIntegers(let slot):
+      packer.append(dictionary: slot.read(from: memory)) { $0.append(integer: $1) }
+    case .keyedDoubles(let slot):
+      packer.append(dictionary: slot.read(from: memory)) { $0.append(double: $1) }
     case .none: false
     }
   }

@@ -91,24 +91,25 @@ final class FilledProperty {
     place = property.stored.place
   }
 
-  /// Stores a string, an integer or a list of the column directly; false if the value must be
-  /// converted.
+  /// Stores a string, an integer, a list or a dictionary of the column directly; false if the value
+  /// must be converted.
   func store(_ row: Int, in model: any Model) -> Bool {
     ObjectMemory.with(model) { memory in
       switch column {
       case .texts(let texts)? where texts[row].utf8.first != ArchiveFormat.markByte:
         place.write(texts[row], in: memory)
       case .integers(let integers)?: place.write(Int(integers[row]), in: memory)
-      case .packed(let column)?: store(listIn: column, row, in: memory)
+      case .packed(let column)?: store(partsIn: column, row, in: memory)
       default: false
       }
     }
   }
 
-  private func store(listIn column: PackedColumn, _ row: Int, in memory: ObjectMemory) -> Bool {
+  private func store(partsIn column: PackedColumn, _ row: Int, in memory: ObjectMemory) -> Bool {
     guard !property.isAccessed, let range = column.lists?.range(row), column.rows[row] == .value
     else { return false }
     func store<Element>(_ element: (Int) -> Element?) -> Bool {
+      guard column.keys == nil else { return storePairs(element) }
       guard place.type == [Element].self || place.type == [Element]?.self else { return false }
       var list: [Element] = []
       list.reserveCapacity(range.count)
@@ -117,6 +118,17 @@ final class FilledProperty {
         list.append(element)
       }
       return place.write(list, in: memory)
+    }
+    func storePairs<Element>(_ element: (Int) -> Element?) -> Bool {
+      guard place.type == [String: Element].self || place.type == [String: Element]?.self else {
+        return false
+      }
+      var pairs = [String: Element](minimumCapacity: range.count)
+      for index in range {
+        guard let key = column.key(index), let element = element(index) else { return false }
+        if let former = pairs.updateValue(element, forKey: key) { pairs[key] = former }
+      }
+      return place.write(pairs, in: memory)
     }
     return switch column.values {
     case .integers(let integers): store { integers[$0] }

@@ -13,20 +13,23 @@ final class ColumnPacker {
     case objects
     case strings
     case lists
+    case dictionaries
   }
 
   /// Nil as long as there is no value.
   private(set) var kind: Kind?
   private(set) var count = 0
-  /// Integers, the numbers of objects, or the ends of strings or lists.
+  /// Integers, the numbers of objects, or the ends of strings, lists or dictionaries.
   private let integers = IntegerPacker()
   /// Numbers that aren't integers, dates, or the UTF-8 of strings.
   private let bytes = ByteBuffer()
   private let booleans = BitPacker()
   private let nils = BitPacker()
   private let absents = BitPacker()
-  /// The elements of all lists; nil as long as there is no list.
+  /// The values of all lists or dictionaries, and the keys of dictionaries; nil as long as there is
+  /// none.
   private var elements: ColumnPacker?
+  private var keys: ColumnPacker?
 
   private init() {}
 
@@ -106,6 +109,24 @@ extension ColumnPacker {
     return true
   }
 
+  /// Appends a dictionary, in the order of its keys; the same as for lists.
+  @inline(__always)
+  func append<Value>(
+    dictionary: [String: Value],
+    _ append: (ColumnPacker, Value) -> Bool
+  ) -> Bool {
+    guard isOf(.dictionaries) else { return false }
+    let (packer, keys) = (elements ?? ColumnPacker(), keys ?? ColumnPacker())
+    (elements, self.keys) = (packer, keys)
+    let (names, values) = (Array(dictionary.keys), Array(dictionary.values))
+    for place in keyOrder(names) {
+      guard append(packer, values[place]), keys.append(string: names[place]) else { return false }
+    }
+    integers.append(packer.count)
+    count &+= 1
+    return true
+  }
+
   @inline(__always)
   func appendNil() -> Bool {
     nils.pad(to: count)
@@ -134,18 +155,29 @@ extension ColumnPacker {
     case .text(let text) where !ArchiveFormat.isMarked(text):
       append(string: ArchiveFormat.unmarked(text))
     case .object(let number): append(object: number)
-    case .array(let list):
-      append(list: list) { packer, element in
-        // Lists in lists aren't packed.
-        if case .array = element { false } else { packer.append(element) }
-      }
+    case .array(let list): append(list: list) { $0.append(part: $1) }
     case .dictionary(let pairs):
       if pairs.count == 1, case .scalar(_, let bits)? = pairs[ArchiveFormat.Tag.date.rawValue] {
         append(.dates, bits, size: 8)
-      } else {
+      } else if pairs.count == 1, pairs.keys.contains(where: ArchiveFormat.isMarked) {
         false
+      } else {
+        append(
+          dictionary: pairs.reduce(into: [:]) { $0[ArchiveFormat.unmarked($1.key)] = $1.value }
+        ) {
+          $0.append(part: $1)
+        }
       }
     default: false
+    }
+  }
+
+  /// Appends a value in a list or dictionary, which isn't one itself.
+  private func append(part node: WrittenNode) -> Bool {
+    switch node {
+    case .array: false
+    case .dictionary(let pairs) where pairs[ArchiveFormat.Tag.date.rawValue] == nil: false
+    default: append(node)
     }
   }
 
@@ -172,7 +204,7 @@ extension ColumnPacker {
     case .floats: bytes.append(littleEndian: 0, size: 4)
     case .booleans: booleans.append(false)
     case .strings: integers.append(bytes.count)
-    case .lists: integers.append(elements?.count ?? 0)
+    case .lists, .dictionaries: integers.append(elements?.count ?? 0)
     case nil: break
     }
     count &+= 1
@@ -184,9 +216,9 @@ extension ColumnPacker {
 extension ColumnPacker {
   /// The values one by one, for a column in another form.
   var nodes: [WrittenNode] {
-    let elements = elements?.nodes ?? []
+    let (elements, keys) = (elements?.nodes ?? [], keys?.nodes ?? [])
     return integers.with { integers in
-      bytes.with { bytes in (0..<count).map { node($0, integers, bytes, elements) } }
+      bytes.with { bytes in (0..<count).map { node($0, integers, bytes, elements, keys) } }
     }
   }
 
@@ -194,10 +226,12 @@ extension ColumnPacker {
     _ row: Int,
     _ integers: PackedIntegers,
     _ bytes: ByteView,
-    _ elements: [WrittenNode] = []
+    _ elements: [WrittenNode] = [],
+    _ keys: [WrittenNode] = []
   ) -> WrittenNode {
     if nils[row] { return .null }
     if absents[row] { return .absent }
+    var start: Int { row == 0 ? 0 : integers[row - 1] }
     switch kind {
     case .integers: return .integer(integers[row])
     case .objects: return .object(integers[row])
@@ -206,8 +240,14 @@ extension ColumnPacker {
     case .floats: return .scalar(0x22, UInt64(bytes.half(at: 4 * row)))
     case .booleans: return .scalar(booleans[row] ? 0x09 : 0x08, 0)
     case .strings:
-      return .string(String(bytes[row == 0 ? 0 : integers[row - 1], integers[row]]))
-    case .lists: return .array(Array(elements[(row == 0 ? 0 : integers[row - 1])..<integers[row]]))
+      return .string(String(bytes[start, integers[row]]))
+    case .lists: return .array(Array(elements[start..<integers[row]]))
+    case .dictionaries:
+      var pairs: [String: WrittenNode] = [:]
+      for index in start..<integers[row] {
+        if case .text(let key) = keys[index] { pairs[key] = elements[index] }
+      }
+      return .dictionary(pairs)
     case nil: return .absent
     }
   }
@@ -234,12 +274,12 @@ extension ColumnPacker {
     case .dates: [(.dates, bytes)]
     case .objects: [(.objects, popObjects(numbers))]
     case .strings: popStrings()
-    case .lists:
+    case .lists, .dictionaries:
       elements.flatMap { elements in
         let isWhole = elements.nils.setCount == 0 || elements.kind == .objects
         return isWhole ? elements.popParts(numbers) : nil
       }
-      .map { [(.lists, integers.data)] + $0 }
+      .map { [(.lists, integers.data)] + $0 + popKeys() }
     case nil: nil
     }
   }
@@ -266,6 +306,13 @@ extension ColumnPacker {
     ]
   }
 
+  private func popKeys() -> [(ArchiveFormat.Tag, ByteBuffer)] {
+    let parts = keys?.popStrings() ?? []
+    return parts.map { part in
+      (ArchiveFormat.keyTags.first { $0.0 == part.0 }?.ofKeys ?? part.0, part.1)
+    }
+  }
+
   private var first: WrittenNode {
     integers.with { integers in bytes.with { node(0, integers, $0) } }
   }
@@ -283,7 +330,7 @@ extension ColumnPacker {
       let size = bytes.count / count
       return bytes.with { $0.repeats(every: size) }
         && integers.with { ends in (0..<count).allSatisfy { ends[$0] == size * ($0 + 1) } }
-    case .lists: return elements?.count == 0
+    case .lists, .dictionaries: return elements?.count == 0
     case .objects, nil: return false
     }
   }

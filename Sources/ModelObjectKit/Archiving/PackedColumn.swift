@@ -1,5 +1,5 @@
 /// A column of values of one kind, in the bytes of an archive.
-struct PackedColumn {
+final class PackedColumn {
   enum Values: BitwiseCopyable {
     case integers(PackedIntegers)
     case doubles(ByteView)
@@ -17,7 +17,10 @@ struct PackedColumn {
   /// Where the list of each row ends among the values; nil if each row has one value.
   let lists: PackedIntegers?
   /// Strings that are there once each.
-  private(set) var texts: [String] = []
+  let texts: [String]
+  /// The keys of the values if the lists are dictionaries: strings, or indexes in `keyTexts`.
+  let keys: Values?
+  private let keyTexts: [String]
 
   /// Reads the dictionary of a column; throws if it doesn't have `count` rows.
   init(_ pairs: [String: Any], count: Int) throws(Misfit) {
@@ -39,8 +42,26 @@ struct PackedColumn {
       return ends
     }
     let valueCount = lists.map { $0.last ?? 0 } ?? count
-    guard let values = Self.values(parts, valueCount, &texts) else { throw .damaged }
-    self.values = values
+    var keyParts: [ArchiveFormat.Tag: ByteView] = [:]
+    for (tag, ofKeys) in ArchiveFormat.keyTags {
+      if let bytes = parts.removeValue(forKey: ofKeys) { keyParts[tag] = bytes }
+    }
+    var (texts, keyTexts): ([String], [String]) = ([], [])
+    keys = Self.values(keyParts, valueCount, &keyTexts)
+    guard keyParts.isEmpty || keys != nil && lists != nil,
+      let values = Self.values(parts, valueCount, &texts)
+    else { throw .damaged }
+    (self.values, self.texts, self.keyTexts) = (values, texts, keyTexts)
+  }
+
+  /// The key of a value in a dictionary; nil if its bytes aren't UTF-8.
+  @inline(__always)
+  func key(_ index: Int) -> String? {
+    switch keys {
+    case .strings(let strings): strings[index]
+    case .indexes(let indexes): keyTexts[indexes[index]]
+    default: nil
+    }
   }
 
   private static func mask(_ bytes: ByteView?, _ count: Int) throws(Misfit) -> PackedBits? {

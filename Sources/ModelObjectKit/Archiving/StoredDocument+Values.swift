@@ -43,12 +43,26 @@ extension StoredDocument {
     case .value: break
     }
     guard let lists = column.lists else { return try value(in: column, row) }
+    if column.keys != nil { return .object(.tree(try pairs(in: column, lists.range(row)))) }
     var elements: [Any] = []
-    for index in lists.range(row) {
-      let value = try value(in: column, index).plain { (part) throws(Misfit) in part }
-      elements.append((value as? String).map(ArchiveFormat.marked) ?? value)
-    }
+    for index in lists.range(row) { elements.append(try part(in: column, index)) }
     return .array(.tree(elements))
+  }
+
+  /// A dictionary; if a key repeats, the first value is used, as in a property list.
+  private func pairs(in column: PackedColumn, _ range: Range<Int>) throws(Misfit) -> [String: Any] {
+    var pairs: [String: Any] = [:]
+    for index in range {
+      let key = ArchiveFormat.marked(try known(column.key(index)))
+      if pairs[key] == nil { pairs[key] = try part(in: column, index) }
+    }
+    return pairs
+  }
+
+  /// A value in a list or a dictionary, with its mark.
+  private func part(in column: PackedColumn, _ index: Int) throws(Misfit) -> Any {
+    let value = try value(in: column, index).plain { (part) throws(Misfit) in part }
+    return (value as? String).map(ArchiveFormat.marked) ?? value
   }
 
   private func value(in column: PackedColumn, _ index: Int) throws(Misfit) -> Input {
@@ -136,7 +150,7 @@ extension StoredDocument {
     case .timeZone: return .foreign(try known(TimeZone(identifier: try text(value))))
     case .locale: return .foreign(locale(named: try text(value)) ?? UnreadableValue() as Any)
     case .every, .lines, .integers, .doubles, .floats, .booleans, .dates, .strings, .ends, .indexes,
-      .lists, .nil, .absent:
+      .lists, .keys, .keyEnds, .keyIndexes, .nil, .absent:
       throw .damaged
     }
   }

@@ -44,7 +44,7 @@ extension ModelSchema {
     }
   }
 
-  /// The same for lists.
+  /// The same for lists and dictionaries.
   var archivedLists: ImmortalArray<ListSlot> {
     outgoing.lists.value {
       ImmortalArray(archived) { $0.property.isAccessed ? .none : ListSlot($0.property.stored) }

@@ -96,7 +96,7 @@ final class FingerprintMaker: UncheckedStorage<FingerprintMaker.State> {
     case .strings(let slot): add(slot) { text($0) }
     case .integers(let slot): add(slot) { integer(Int64($0)) }
     case .doubles(let slot): add(slot) { double($0) }
-    case .none: return false
+    case .keyedStrings, .keyedIntegers, .keyedDoubles, .none: return false
     }
     return true
   }

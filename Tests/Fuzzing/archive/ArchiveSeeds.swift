@@ -140,6 +140,8 @@ enum ArchiveSeeds {
       node.nested = index % 4 == 0 ? nil : .some(index)
       node.anys = index % 2 == 0 ? [] : [leaf]
       node.next = index % 5 == 0 ? nil : decoded(#"{"name":"next"}"#)
+      node.anyMap = index % 3 == 0 ? [:] : ["$a": index, "b": 300]
+      node.byName = index % 4 == 0 ? [:] : ["row \(index)": decoded(#"{"name":"next"}"#)]
       return node
     }
   }

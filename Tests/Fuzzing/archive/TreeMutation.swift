@@ -10,7 +10,7 @@ struct TreeMutation {
     "$object", "$objects", "$every", "$lines", "$shared", "$utf8", "$nested", "$pairs", "$some",
     "$decimal", "$double", "$float", "$date", "$json", "$url", "$uuid", "$timeZone", "$locale",
     "$integers", "$doubles", "$floats", "$booleans", "$dates", "$strings", "$ends", "$indexes",
-    "$nil", "$absent",
+    "$lists", "$keys", "$keyEnds", "$keyIndexes", "$nil", "$absent",
   ]
 
   private static let texts = [

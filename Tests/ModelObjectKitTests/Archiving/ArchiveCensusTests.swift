@@ -230,7 +230,7 @@ private func lines(_ census: MappingCensus) -> [String] {
       archive: data,
       classes: [
         FixtureNode.self, FixtureLeaf.self, FixtureRow.self, FixtureBasket.self,
-        FixtureColumns.self, FixtureLists.self,
+        FixtureColumns.self, FixtureLists.self, FixtureDictionaries.self,
       ]
     )
     // What can't be archived is missing.
@@ -238,6 +238,7 @@ private func lines(_ census: MappingCensus) -> [String] {
       "FixtureLeaf": "FixtureLeaf extra unknownKey string 1",
       "FixtureColumns": "FixtureColumns any missingKey - 8",
       "FixtureLists": "FixtureLists any missingKey - 10",
+      "FixtureDictionaries": "FixtureDictionaries any missingKey - 10",
     ]
     #expect(lines(census) == census.objectCounts.keys.compactMap { known[$0] })
     #expect(census.objectCounts.values.reduce(0, +) > 1)

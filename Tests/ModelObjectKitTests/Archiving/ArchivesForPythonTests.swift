@@ -22,6 +22,7 @@ import Testing
     let kept = [
       ("columns", FixtureColumns.archive, FixtureColumns.kept),
       ("lists", FixtureLists.archive, FixtureLists.kept),
+      ("dictionaries", FixtureDictionaries.archive, FixtureDictionaries.kept),
     ]
     let folder = URL(filePath: try #require(Self.folder))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

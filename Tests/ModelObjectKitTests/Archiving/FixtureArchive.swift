@@ -56,6 +56,10 @@ struct FixtureArchive: Sendable, CustomTestStringConvertible {
       let rows = try [FixtureLists](archive: data)
       #expect(try texts(rows.map { $0.values(of: 40) }) == texts(FixtureLists.kept))
     },
+    FixtureArchive(name: "packed dictionaries, version 2", text: FixtureDictionaries.archive) {
+      let rows = try [FixtureDictionaries](archive: $0)
+      #expect(try texts(rows.map { $0.values(of: 40) }) == texts(FixtureDictionaries.kept))
+    },
   ]
 
   /// The values of all objects, one text for each.

@@ -67,7 +67,7 @@ import Testing
       [
         "$lists": Data([1] + zeros(39) + [1]), "$integers": Data([1, 1]), "$nil": Data([0]),
       ],
-    ] as [[String: Data]]
+    ] as [[String: Data]] + dictionaries
   )
   func areErrors(_ column: [String: Data]) throws {
     let data = try archive { $0["number"] = column }
@@ -75,6 +75,8 @@ import Testing
     #expect([.invalidArchive, .unknownClass].contains(error?.code), "\(String(describing: error))")
     // The same for a property of another type, and for a census.
     let other = try archive { $0["text"] = column }
+    let third = try archive { $0["counts"] = column }
+    #expect(throws: ModelError.self) { try [Plain](archive: third) }
     if !column.keys.contains("$objects") {
       #expect(throws: ModelError.self) { try [Plain](archive: other) }
       #expect(throws: ModelError.self) { try MappingCensus(archive: other, classes: [Plain.self]) }
@@ -85,6 +87,30 @@ import Testing
     let data = try archive { $0["text"] = ["$strings": Data(), "$ends": Data([1, 1])] }
     let error = #expect(throws: ModelError.self) { try [Plain](archive: data) }
     #expect(error?.path == "[0].text")
+    // A string that isn't UTF-8 is found when its object is read.
+    let pairs = [
+      "$lists": Data([1] + zeros(39) + [1]), "$integers": Data([1, 1]), "$keys": Data([0xFF]),
+      "$keyEnds": Data([1, 1]),
+    ]
+    let other = try archive { $0["counts"] = pairs }
+    let second = #expect(throws: ModelError.self) { try [Plain](archive: other) }
+    #expect(second?.code == .invalidArchive && second?.path == "[39].counts")
+  }
+
+  /// As in a property list.
+  @Test func ofARepeatedKeyTheFirstValueCounts() throws {
+    for name in ["counts", "any", "texts"] {
+      let data = try archive {
+        $0[name] = [
+          "$lists": Data([1] + zeros(39) + [3]), "$integers": Data([1, 7, 8, 9]),
+          "$keys": Data("ab".utf8), "$keyEnds": Data([1, 1, 2]), "$keyIndexes": Data([1, 0, 1, 0]),
+        ]
+      }
+      let last = try #require(try [Plain](archive: data).last)
+      #expect(name != "counts" || last.counts == ["a": 7, "b": 8])
+      #expect(name != "any" || last.any as? [String: Int] == ["a": 7, "b": 8])
+      #expect(name != "texts" || last.texts == ["a": "7", "b": "8"])
+    }
   }
 
   /// A container would be made again for each object.
@@ -147,6 +173,40 @@ import Testing
   }
 }
 
+/// Dictionaries that aren't: one value at the end, or none, and keys of another number.
+private let dictionaries: [[String: Data]] = {
+  let (last, one) = (Data([1] + zeros(39) + [1]), Data([1, 7]))
+  let (key, end) = (Data("a".utf8), Data([1, 1]))
+  return [
+    ["$integers": Data([1] + zeros(40)), "$keys": Data(), "$keyEnds": Data([1] + zeros(40))],
+    ["$lists": last, "$integers": one, "$keys": key],
+    ["$lists": last, "$integers": one, "$keyEnds": end],
+    ["$lists": last, "$integers": one, "$keyIndexes": Data([1, 0])],
+    ["$lists": last, "$integers": one, "$keys": key, "$keyIndexes": Data([1, 0])],
+    ["$lists": last, "$integers": one, "$keys": key, "$keyEnds": Data([1])],
+    ["$lists": last, "$integers": one, "$keys": key, "$keyEnds": Data([1, 1, 1])],
+    ["$lists": last, "$integers": one, "$keys": key, "$keyEnds": Data([1, 0])],
+    ["$lists": last, "$integers": one, "$keys": key, "$keyEnds": Data([1, 2])],
+    ["$lists": last, "$integers": one, "$keys": key, "$keyEnds": Data()],
+    ["$lists": last, "$integers": one, "$keys": Data([0xFF]), "$keyEnds": end],
+    ["$lists": last, "$keys": key, "$keyEnds": end],
+    ["$lists": Data([8] + huge(40)), "$booleans": Data([1]), "$keys": key, "$keyEnds": end],
+    ["$lists": Data([1] + zeros(40)), "$integers": Data([1]), "$keys": key, "$keyEnds": end],
+    [
+      "$lists": last, "$integers": one, "$keys": key, "$keyEnds": end, "$keyIndexes": Data([1, 1]),
+    ],
+    [
+      "$lists": last, "$integers": one, "$keys": key, "$keyEnds": end,
+      "$keyIndexes": Data([1, 0xFF]),
+    ],
+    ["$lists": last, "$integers": one, "$keys": key, "$keyEnds": end, "$keyIndexes": Data([1])],
+    [
+      "$lists": last, "$integers": one, "$keys": Data([0xFF]), "$keyEnds": end,
+      "$keyIndexes": Data([1, 0]),
+    ],
+  ]
+}()
+
 /// The largest integer, so many times.
 private func huge(_ count: Int) -> [UInt8] {
   (0..<count).flatMap { _ in Array(repeating: 255, count: 7) + [127] }
@@ -158,5 +218,7 @@ private final class Plain: ModelObject {
   var number = 0
   var text = "text"
   var any: Any = 0
+  var counts: [String: Int] = [:]
+  var texts: [String: String] = [:]
   override class var archiveName: String { "Plain" }
 }

@@ -30,6 +30,12 @@ class Kinds: ModelObject {
   var ownerSet: Set<PackedOwner> = []
   var nested: [[Int]] = []
   var maybes: [String?] = []
+  var counts: [String: Int] = [:]
+  var words: [String: String]? = [:]
+  var shares: [String: Double] = [:]
+  var bySuit: [Suit: Bool] = [:]
+  var byName: [String: PackedOwner?] = [:]
+  var byNumber: [Int: [Int]] = [:]
   var any: Any? = nil
   var owner: PackedOwner?
   override class var identity: Set<String> { ["id"] }
@@ -44,7 +50,14 @@ class Kinds: ModelObject {
     let dates = [date, maybeDate].map { $0?.timeIntervalSinceReferenceDate.bitPattern ?? 1 }
     let texts =
       "\(Array(string.utf8)) \(name.map { Array($0.utf8) } ?? [0]) \(suit) \(tags.map { Array($0.utf8) })"
-    return "\(lists) \(numbers) \(bits) \(dates) \(texts) \(maybeFlag.map { "\($0)" } ?? "") "
+    let pairs =
+      counts.map { "\(Array($0.utf8)) \($1)" }.sorted()
+      + (words.map { $0.map { "\(Array($0.utf8)) \(Array($1.utf8))" }.sorted() } ?? ["nil"])
+      + shares.map { "\($0) \($1.bitPattern)" }.sorted() + bySuit.map { "\($0) \($1)" }.sorted()
+      + byName.map { "\($0) \($1?.name ?? "-")" }.sorted()
+      + byNumber.map { "\($0) \($1)" }.sorted()
+    return
+      "\(pairs) \(lists) \(numbers) \(bits) \(dates) \(texts) \(maybeFlag.map { "\($0)" } ?? "") "
       + "\(link?.absoluteString ?? "") \(decimal) \(any.map { $0 is Unheard ? "nil" : "\($0)" } ?? "nil")"
   }
 
@@ -86,6 +99,13 @@ class Kinds: ModelObject {
       row.ownerSet = Set(owners.prefix(length))
       row.nested = (0..<length).map { [$0] }
       row.maybes = (0..<length).map { scale == 1 && $0 == 1 ? nil : "$\(number)" }
+      let keys = row.tags.indices.map { texts[($0 + number) % texts.count] }
+      row.counts = .init(keys.map { ($0, number % 200 * (limit / 200)) }) { first, _ in first }
+      row.words = length == 1 ? nil : .init(keys.map { ($0, $0) }) { first, _ in first }
+      row.shares = length == 2 ? ["a": -0.0, "$": .infinity] : [:]
+      row.bySuit = scale == 1 ? [:] : [row.suit: row.flag]
+      row.byName = length == 3 ? ["x": owners[number % 3], "y": nil] : [:]
+      row.byNumber = scale == 2 ? [number: [number]] : [:]
       row.any = [nil, 1, "$a", true, 0.5][scale]
       row.owner = number % 2 == 0 ? nil : owners.randomElement(using: &random)
       return row

@@ -61,10 +61,11 @@ import Testing
       row.any = number == odd ? [1, "$odd"] as [Any] : number % 3 == 0 ? [number, 2] : [Int]()
       row.maybes = number == odd ? ["a", nil] : ["$b", "c"]
       row.nested = number == odd ? [[1], []] : []
+      row.byNumber = number == odd ? [7: [1]] : [:]
       return row
     }
     let data = try rows.archivedData()
-    for name in ["any", "maybes", "nested"] {
+    for name in ["any", "maybes", "nested", "byNumber"] {
       #expect((try column(name, in: data) as? [Any])?.count == 100, "\(name)")
     }
     let again = try [Kinds](archive: data)
@@ -85,7 +86,7 @@ import Testing
     let owner = PackedOwner()
     let values: [Any] = [
       1, 0.5, Float(0.25), true, Date(timeIntervalSinceReferenceDate: 1), "a", "$absent",
-      [1] as [Any], owner, NSNull(), Unheard(),
+      [1] as [Any], ["a": 1] as [String: Any], owner, NSNull(), Unheard(),
     ]
     func text(_ value: Any?) -> String {
       switch value {
@@ -114,10 +115,41 @@ import Testing
     #expect(try [Kinds](archive: rows.archivedData()).map(\.string) == rows.map(\.string))
   }
 
+  /// So does a dictionary.
+  @Test(.differs(.hooks), arguments: [0, 31, 32, 99])
+  func ofDictionariesAreOfOneKind(_ odd: Int) throws {
+    let rows = (0..<100).map { number in
+      let row = Kinds()
+      let pairs: [String: Any] = ["$json": number, "b": 2]
+      row.any = number == odd ? ["a": 1, "b": "$odd"] : number % 3 == 0 ? pairs : [String: Int]()
+      row.counts = number == odd ? [:] : ["$a": number]
+      return row
+    }
+    for (value, isPacked): (Any, Bool) in [
+      (["a": 1, "b": "$odd"] as [String: Any], false), ([1], false), (["a": ["b": 1]], false),
+      (["a": [1]], false), (["a": NSNull()], false), (["a": 7], true), (Unheard(), true),
+    ] {
+      rows[odd].any = value
+      let data = try rows.archivedData()
+      let column = try column("any", in: data)
+      #expect((column is [String: Data]) == isPacked, "\(value)")
+      let again = try [Kinds](archive: data)
+      #expect(again.map { shown($0.any) } == rows.map { shown($0.any) })
+      #expect(again.map(\.counts) == rows.map(\.counts))
+      #expect(try value is Unheard || again.archivedData() == data)
+    }
+  }
+
+  private func shown(_ value: Any?) -> String {
+    guard let value, !(value is Unheard) else { return "nil" }
+    guard let pairs = value as? [String: Any] else { return "\(value)" }
+    return pairs.map { "\($0): \($1)" }.sorted().joined(separator: ", ")
+  }
+
   @Test func ofOneValueAreWrittenOnce() throws {
     let rows = (0..<50).map { _ in Kinds() }
     let data = try rows.archivedData()
-    #expect(data.count < 1_200)
+    #expect(data.count < 1_400)
     #expect(try [Kinds](archive: data).map(\.text) == rows.map(\.text))
   }
 

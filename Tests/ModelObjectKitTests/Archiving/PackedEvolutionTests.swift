@@ -97,6 +97,9 @@ private final class Former: ModelObject {
   var shares: [Double] = []
   var parts: [Part] = []
   var days: [Date] = []
+  var totals: [String: Int] = [:]
+  var notes: [String: String]? = [:]
+  var named: [String: Part] = [:]
   override class var identity: Set<String> { ["id"] }
 
   convenience init(_ number: Int) {
@@ -117,6 +120,9 @@ private final class Former: ModelObject {
     shares = (0..<number % 3).map { Double($0) / 4 }
     parts = number % 4 == 0 ? [] : [Part(), part ?? Part()]
     days = number % 3 == 0 ? [] : [when]
+    totals = [[:], ["$a": number], ["name": 500 * number, "2": 0]][number % 3]
+    notes = [nil, [:], ["name": "$\(number)", "2": "7", "$x": "red"]][number % 3]
+    named = number % 4 == 0 ? [:] : ["1": Part(), "b": part ?? Part()]
   }
 }
 
@@ -133,6 +139,8 @@ private final class Texts: ModelObject {
   var counts: [String] = []
   var shares: [String?] = []
   var days: [String] = []
+  var totals: [String: String] = [:]
+  var notes = "none"
 }
 
 private final class Numbers: ModelObject {
@@ -151,6 +159,8 @@ private final class Numbers: ModelObject {
   var counts: [UInt8] = []
   var shares: [Int] = []
   var days: [Double] = []
+  var totals: [Int: Double] = [:]
+  var notes: [String: Int] = ["none": 0]
 }
 
 private final class Optionals: ModelObject {
@@ -166,6 +176,9 @@ private final class Optionals: ModelObject {
   var counts: [Int?] = []
   var shares: [Double]?
   var parts: [Part?]?
+  var totals: [String: Int]?
+  var notes: [String: String?] = [:]
+  var named: [String: Part?]?
 }
 
 private final class NoOptionals: ModelObject {
@@ -176,6 +189,7 @@ private final class NoOptionals: ModelObject {
   var number = -1
   var part = Part()
   var counts: [Int] = [7]
+  var notes = ["none": "none"]
 }
 
 private final class Renamed: ModelObject {
@@ -213,6 +227,9 @@ private final class Lists: ModelObject {
   var counts: [[Int]] = []
   var shares: [String: Double] = [:]
   var parts: [String: Part] = [:]
+  var totals: [Int] = []
+  var notes: [String: [String]] = [:]
+  var named: [Part] = []
 }
 
 private final class Others: ModelObject {
@@ -232,6 +249,8 @@ private final class Others: ModelObject {
   var counts: Any?
   var shares: [Any] = []
   var days: Any?
+  var totals: Part?
+  var notes: [Word: String] = [:]
 }
 
 private final class Setting: ModelObject {
@@ -241,10 +260,12 @@ private final class Setting: ModelObject {
   var text = "" { didSet { log += "t\(text)" } }
   var flag = false
   var words: [String] = [] { didSet { log += "w\(words.count)" } }
+  var totals: [String: Int] = [:] { didSet { log += "t\(totals.count)" } }
   var log = ""
   override class var accessors: [String: PropertyAccessor] {
     [
       "id": .init(\Setting.id), "text": .init(\Setting.text), "words": .init(\Setting.words),
+      "totals": .init(\Setting.totals),
     ]
   }
 }

@@ -24,7 +24,9 @@ struct PackedForm: Sendable, CustomTestStringConvertible {
     values.flatMap { value in withUnsafeBytes(of: value.littleEndian) { Array($0) } }
   }
 
-  static let all: [PackedForm] = [
+  static let all = values + dictionaries
+
+  private static let values: [PackedForm] = [
     PackedForm("id", ["$integers": [1] + (0..<32)]) { $0.id = $1 },
     PackedForm("id", ["$integers": [1] + bytes((0..<32).map { Int8($0 - 128) })]) {
       $0.id = $1 - 128
@@ -146,6 +148,53 @@ struct PackedForm: Sendable, CustomTestStringConvertible {
     // The property of strings has a name of its own.
     form.property == "text" ? PackedForm(renaming: form) : form
   }
+
+  private static let dictionaries: [PackedForm] = [
+    PackedForm(
+      "counts",
+      [
+        "$lists": [1] + (0..<32).map { ($0 + 1) / 2 * 2 },
+        "$integers": [2] + (0..<16).flatMap { [2 * $0 + 1, 0, 44, 1] },
+        "$keys": Array("a\u{e9}".utf8), "$keyEnds": [1, 1, 3],
+        "$keyIndexes": [1] + (0..<32).map { $0 % 2 },
+      ]
+    ) {
+      $0.counts = $1 % 2 == 0 ? [:] : ["\u{e9}": 300, "a": $1]
+    },
+    PackedForm(
+      "words",
+      [
+        "$lists": [1] + (0..<32).map { $0 - $0 / 8 },
+        "$strings": Array("$".utf8), "$ends": [1, 1],
+        "$indexes": [1] + Array(repeating: 0, count: 28),
+        "$keys": (65..<97).filter { $0 % 8 != 1 }.flatMap { [36, $0] },
+        "$keyEnds": [1] + (1...28).map { 2 * $0 }, "$nil": [1, 1, 1, 1],
+      ]
+    ) {
+      $0.words = $1 % 8 == 0 ? nil : ["$" + String(UnicodeScalar(UInt8(65 + $1))): "$"]
+    },
+    PackedForm(
+      "byName",
+      [
+        "$lists": [1] + (0..<32).map { ($0 + 1) / 2 * 2 },
+        "$objects": [1] + (0..<32).map { $0 % 2 == 0 ? 32 : 0xFF },
+        "$keys": Array("xy".utf8), "$keyEnds": [1, 1, 2],
+        "$keyIndexes": [1] + (0..<32).map { $0 % 2 },
+      ]
+    ) {
+      $0.byName = $1 % 2 == 0 ? [:] : ["x": PackedOwner.one, "y": nil]
+    },
+    PackedForm(
+      "bySuit",
+      [
+        "$lists": [1] + (0..<32).map { $0 + 1 }, "$booleans": [0x33, 0x33, 0x33, 0x33],
+        "$keys": Array("redblack".utf8), "$keyEnds": [1, 3, 8],
+        "$keyIndexes": [1] + (0..<32).map { $0 % 2 },
+      ]
+    ) {
+      $0.bySuit = [$1 % 2 == 0 ? .red : .black: $1 % 4 < 2]
+    },
+  ]
 
   private init(renaming form: PackedForm) {
     property = "string"
