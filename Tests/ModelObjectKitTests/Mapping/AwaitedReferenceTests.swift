@@ -1,5 +1,6 @@
 import Foundation
 import ModelObjectKit
+import Observation
 import Testing
 
 private struct Refused: Error {}
@@ -45,16 +46,18 @@ private final class FailingStation: Station {
   }
 }
 
-/// A list of models without an identity, which may name others.
-private final class Board: ModelObject {
-  final class Note: ModelObject {
-    var text = ""
-    var relay: Relay?
-  }
+private final class Note: ModelObject {
+  var text = ""
+  var relay: Relay?
+}
+
+/// Its list of models without an identity is observed: equal ones don't take the place of others.
+@Observable private final class Board: ModelObject {
   var id = 0
   var notes: [Note] = []
   var relays: [Relay] = []
   override class var identity: Set<String> { ["id"] }
+  override class var accessors: [String: PropertyAccessor] { ["notes": .init(\Board.notes)] }
 }
 
 /// Counts what its hooks are called for, and refuses 13.
@@ -366,6 +369,9 @@ private let preserved = {
   @Test func anEqualModelThatAwaitsAnotherOneIsTaken() throws {
     let store = ModelStore()
     let board = try store.upsert(Board.self, json: #"{"id": 1, "notes": [{"text": "a"}]}"#)
+    let note = board.notes[0]
+    try store.upsert(Board.self, json: #"{"id": 1, "notes": [{"text": "a"}]}"#)
+    #expect(board.notes[0] === note)
     let json = #"{"id": 1, "notes": [{"text": "a", "relay": 5}], "relays": [{"id": 5}]}"#
     try store.upsert(Board.self, json: json)
     #expect(board.notes.map(\.text) == ["a"] && board.relays.count == 1)

@@ -535,6 +535,19 @@ private final class Accessed: User {
     #expect(row.next === next && store[Row.self, 2] === next && next.name == "b")
   }
 
+  /// One that is there lacks nothing.
+  @Test(arguments: [0, 2]) func areNotMissedInAProperty(id: Int) throws {
+    let store = ModelStore()
+    let row = try store.upsert(Row.self, json: #"{"id": 1}"#)
+    let next = Row()
+    next.id = id
+    row.next = next
+    var options = MappingOptions()
+    options.missingKeys = .fail
+    try store.update(row, json: #"{"next": {"name": "b"}}"#, options: options)
+    #expect(row.next === next && next.name == "b")
+  }
+
   @Test func areKnownByTheirDefaultIdentityIfTheyAreFiled() throws {
     let log = Log()
     var options = MappingOptions()

@@ -60,6 +60,8 @@ struct StoreFileChangeTests {
         $0.set = many((1...500).reversed())
       }
     ),
+    Edit("another pair", { $0.pairs = ["a": 1] }, to: { $0.pairs = ["a": 1, "b": 2] }),
+    Edit("a pair less", { $0.pairs = ["a": 1, "b": 2] }, to: { $0.pairs = ["a": 1] }),
     Edit("a value in a dictionary", { $0.pairs = ["a": 1] }, to: { $0.pairs = ["a": 2] }),
     Edit(
       "a dictionary of another order",
@@ -72,6 +74,15 @@ struct StoreFileChangeTests {
     Edit("a Codable value", { $0.point.x = 1 }, to: { $0.point.x = 2 }),
     Edit("an untyped value", { $0.any = 1 }, to: { $0.any = true }),
     Edit("an untyped number of other bits", { $0.any = -1 }, to: { $0.any = UInt64.max }),
+    Edit("a large number", { $0.any = UInt64.max }, to: { $0.any = UInt64.max - 1 }),
+    Edit(
+      "the same large number",
+      isChange: false,
+      { $0.any = UInt64.max },
+      to: { $0.any = UInt64.max }
+    ),
+    Edit("an untyped float", { $0.any = Float(0.5) }, to: { $0.any = Float(0.25) }),
+    Edit("the same float", isChange: false, { $0.any = Float(1) }, to: { $0.any = Float(1) }),
     Edit("an untyped URL", { $0.any = URL(string: "a") }, to: { $0.any = "a" }),
     Edit("an untyped decimal", { $0.any = Decimal(string: "1.5") }, to: { $0.any = "1.5" }),
     Edit("null to nil", { $0.any = NSNull() }, to: { $0.any = nil }),
@@ -95,6 +106,7 @@ struct StoreFileChangeTests {
         $0.parts = [part, part]
       }
     ),
+    Edit("the order of parts", { $0.parts = [Part(1), Part(2)] }, to: { $0.parts.reverse() }),
     Edit("which part is shared", { $0.parts = shared(0) }, to: { $0.parts = shared(1) }),
     Edit("a cycle of parts", { $0.part = cycle(3, 1) }, to: { $0.part = cycle(3, 2) }),
     Edit("a longer cycle", { $0.part = cycle(3, 1) }, to: { $0.part = cycle(4, 1) }),
