@@ -115,6 +115,33 @@ struct IdentitiesOfWhichKeysGiveAPart {
     }
   }
 
+  /// One that isn't filed yet gets its identity by the update, or is replaced by the object with that.
+  @Test func fileTheModelInAProperty() throws {
+    func check<Model: Word>(_ type: Model.Type) throws {
+      for key in ["id", "lang"] {
+        let (store, next) = (ModelStore(), Model())
+        let word = try store.upsert(Word.self, json: #"{"id": 1, "lang": "en"}"#)
+        word.next = next
+        let json = #"{"next": {"\#(key)": "2", "text": "b"}}"#
+        try store.update(word, json: json)
+        let identity = key == "id" ? ["id": 2, "lang": "en"] : ["id": 0, "lang": "2"]
+        #expect(word.next === next && next.text == "b", "\(type)")
+        #expect(store[type, identity] === next && store.count(of: Word.self) == 2, "\(type) \(key)")
+        let other = Model()
+        word.next = other
+        other.note = "other"
+        try store.update(word, json: json)
+        #expect(word.next === next && next.note == "-", "\(type) \(key)")
+      }
+    }
+    try check(Word.self)
+    try check(Hooked.self)
+    try check(Whole.self)
+    try check(Awaking.self)
+    try check(Checked.self)
+    try check(Accessed.self)
+  }
+
   @Test func updateTheModelInAProperty() throws {
     func check<Model: Word>(_ type: Model.Type) throws {
       for json in [#"{"next": {"id": 2, "text": "b"}}"#, #"{"next": {"text": "b"}}"#] {

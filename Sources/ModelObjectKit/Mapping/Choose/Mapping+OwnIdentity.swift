@@ -28,11 +28,33 @@ final class OwnIdentity {
 
   /// Whether it has, and the input or hooks have set each part of that.
   fileprivate func isComplete(in object: borrowing ObjectFilling) -> Bool {
+    let model = object.memory.object
+    return rule.values(of: model) != before && setParts(in: object).allSatisfy { $0 != nil }
+  }
+
+  /// The identity of a mapped object, or of the one that is there and takes over what that was given;
+  /// nil if nothing has given any.
+  fileprivate func identity(
+    _ there: (any Model)?,
+    taking object: borrowing ObjectFilling
+  ) -> ModelIdentity? {
+    let model = object.memory.object
+    guard hasPart || isSet(in: object.model) || rule.isGiven(in: model) else {
+      return nil
+    }
+    guard let there else { return rule.identity(of: model) }
+    let set = setParts(in: object)
+    let values = zip(set, rule.values(of: there)).compactMap { $0 ?? $1 }
+    guard values.count == set.count, let first = values.first else { return nil }
+    return rule.identity(first, Array(values.dropFirst()))
+  }
+
+  /// The values of the parts that the input or hooks have set; nil for each other part.
+  private func setParts(in object: borrowing ObjectFilling) -> [IdentityValue?] {
     let now = rule.values(of: object.memory.object)
-    return now != before
-      && rule.parts.indices.allSatisfy {
-        now[$0] != before[$0] || object.filled.contains(rule.parts[$0].number)
-      }
+    return rule.parts.indices.map {
+      now[$0] != before[$0] || object.filled.contains(rule.parts[$0].number) ? now[$0] : nil
+    }
   }
 }
 
@@ -116,7 +138,7 @@ extension Mapping {
       frame.isAwake = true
     }
     let there = own.isComplete(in: object) ? nil : own.there
-    let match = match(own, there, frame)
+    let match = match(own, there, object, frame)
     let model = match?.model ?? there ?? made
     let (isMade, isFresh) = (model === made, frame.isFresh && model === made)
     own.isKnown = true
@@ -138,18 +160,16 @@ extension Mapping {
   private func match(
     _ own: OwnIdentity,
     _ there: (any Model)?,
+    _ object: borrowing ObjectFilling,
     _ frame: ObjectFrame
   ) -> IdentityMatch? {
-    if let there { return match(of: there, frame) }
-    let model = frame.model
-    guard own.hasPart || own.isSet(in: model) || own.rule.isGiven(in: model),
-      let identity = own.rule.identity(of: model)
-    else { return nil }
+    if let there, let match = match(of: there, frame) { return match }
+    guard let identity = own.identity(there, taking: object) else { return nil }
     return match(
       identity,
       frame.schema,
       isExact: frame.picked.isExact,
-      existing: own.there ?? model,
+      existing: own.there ?? frame.model,
       list: frame.list
     )
   }
