@@ -69,11 +69,11 @@ final class ObjectTable: UncheckedStorage<ObjectTable.State> {
     return former
   }
 
-  /// Makes room for more objects.
+  /// Makes room for more objects, perhaps for a few of many: an array that makes room for a few is
+  /// copied each time.
   func reserve(_ count: Int) {
     state.byIdentity.reserveCapacity(state.byIdentity.count + count)
     state.byObject.reserveCapacity(state.byObject.count + count)
-    state.sorted?.reserveCapacity(state.byIdentity.count + count)
   }
 
   /// Adds an object that isn't filed, whose number is above all others, unless another one has its

@@ -120,6 +120,7 @@ extension Mapping {
       if hooks.contains(.awake) { try hook(false) { part.awake() } }
       if hooks.contains(.validate) { try hook(false) { try part.validate() } }
     } catch {
+      if error.isFatal { throw error }
       undo(since: mark)
     }
   }
