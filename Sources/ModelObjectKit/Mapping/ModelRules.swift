@@ -7,4 +7,6 @@ struct ModelRules {
   var elementClass: (any Model.Type)?
   /// The list if its models are matched by identity.
   var list: ListMatching?
+  /// Whether the model is in a property of an object that awaits its identity.
+  var isPart = false
 }

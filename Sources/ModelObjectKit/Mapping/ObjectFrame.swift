@@ -31,6 +31,9 @@ final class ObjectFrame {
   var dictionary: [String: Any]?
   /// Whether `awake()` was called, because it may give the identity.
   var isAwake = false
+  /// Whether it is in a property of an object that awaits its identity, and has none itself: a model
+  /// that is there may take over its values, so that it is checked when that is known.
+  var isPart = false
   /// The number of errors in front of its pairs: in an object with errors, no hook is called at the end.
   var errorCount = 0
 
@@ -75,6 +78,9 @@ final class ObjectFrame {
 
   /// Whether its identity isn't known yet, so that it may give its values to another object.
   var awaitsIdentity: Bool { own?.isKnown == false }
+
+  /// Whether it isn't known yet what becomes of what it holds.
+  var isPending: Bool { isPart || awaitsIdentity }
 
   /// The objects around the next one that were there before.
   var knownObjects: [ObjectIdentifier] {

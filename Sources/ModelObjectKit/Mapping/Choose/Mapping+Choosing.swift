@@ -47,8 +47,9 @@ extension Mapping {
     _ source: ObjectSource,
     _ declared: any Model.Type,
     _ existing: AnyObject?,
-    _ list: ListMatching?
+    _ rules: ModelRules
   ) throws(Misfit) -> ObjectFrame {
+    let list = rules.list
     let isRoot = state.isAtRoot && state.throwsRejection
     let picked = try pickClass(source, declared, isRoot: isRoot)
     let schema = picked.schema
@@ -72,6 +73,7 @@ extension Mapping {
     if known != nil, match?.identity == nil, let rule = frame.schema.identity {
       open(frame, rule)
     }
+    frame.isPart = rules.isPart && frame.match?.identity == nil
     return frame
   }
 }

@@ -150,7 +150,11 @@ extension Mapping {
     state.references?.number = own.number
     recordNumber(of: model, isMade: isFresh)
     noteKeys(of: object)
-    if isMade { return try checkRequired(&object, frame) }
+    if match?.identity != nil { frame.isPart = false }
+    if isMade {
+      if !frame.isPart { object.filled = try checkParts(of: made, object.filled) }
+      return try checkRequired(&object, frame)
+    }
     frame.isAwake = false
     try fill(model, insteadOf: &object, frame)
   }

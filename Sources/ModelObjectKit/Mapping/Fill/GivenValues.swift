@@ -3,15 +3,19 @@
 /// The values that the input, and hooks, have set in an object.
 final class GivenValues {
   let model: any Model
+  fileprivate let frame: ObjectFrame
   fileprivate let numbers: PropertySet
   /// The properties that hooks have set themselves.
   fileprivate let changed: [UndoPlan.SavedProperty]
   fileprivate let awaited: [Int: AwaitedProperty]
   /// The keys of tags that have come.
   fileprivate let tags: Set<String>
+  /// Where the object is in the input.
+  fileprivate let source: ObjectSource
 
-  init(_ object: borrowing ObjectFilling) {
+  init(_ object: borrowing ObjectFilling, _ frame: ObjectFrame, from source: ObjectSource) {
     model = object.model
+    (self.frame, self.source) = (frame, source)
     changed = object.extras?.changed ?? []
     awaited = object.extras?.awaited ?? [:]
     tags = object.extras?.tags ?? []
@@ -27,8 +31,8 @@ final class GivenValues {
 extension Mapping {
   /// Notes what an object was given, inside one that awaits its identity.
   @inline(never)
-  func noteGiven(_ object: inout ObjectFilling) {
-    let given = GivenValues(object)
+  func noteGiven(_ object: inout ObjectFilling, _ frame: ObjectFrame, from source: ObjectSource) {
+    let given = GivenValues(object, frame, from: source)
     rare.givenValues?[ObjectIdentifier(given.model)] = given
   }
 
@@ -38,7 +42,7 @@ extension Mapping {
     insteadOf object: inout ObjectFilling,
     _ frame: ObjectFrame
   ) throws(Misfit) {
-    let given = GivenValues(object)
+    let given = GivenValues(object, frame, from: .none)
     object = try taking(model, given, in: frame.outer)
   }
 
@@ -91,20 +95,40 @@ extension Mapping {
   ) throws(Misfit) {
     let model = object.model
     if let part = property.model(in: made), let there = property.model(in: model),
-      there !== part, type(of: there) == type(of: part),
-      known?.identity(of: part) == nil, let given = rare.givenValues?[ObjectIdentifier(part)]
+      there !== part, known?.identity(of: part) == nil,
+      let given = rare.givenValues?[ObjectIdentifier(part)],
+      given.frame.picked.isExact
+        ? type(of: there) == type(of: part) : isInstance(there, of: type(of: part))
     {
-      let step = PathStep.key(property.keys.first ?? property.name)
-      return try within(step, .key(property.name), of: type(of: made)) { () throws(Misfit) in
-        try takePart(there, given)
+      return try within(property, of: made) { () throws(Misfit) in
+        if type(of: there) == type(of: part) { return try takePart(there, given) }
+        try map(given, onto: there, in: property, of: model)
       }
     }
+    guard try isAccepted(property, of: made) else { return }
     if !property.isAccessed { checkExclusiveAccess(to: object.memory, at: property.stored.offset) }
     if options.arrays == .merge, let list = list(of: property, object), let former = list.former {
       let new = property.savedValue(in: made)
       return property.restore(list.merged(new, onto: former), in: model)
     }
     property.copy(from: made, to: model)
+  }
+
+  /// Maps an object once more, onto the model of a subclass in a property: that may have other keys.
+  private func map(
+    _ given: GivenValues,
+    onto there: any Model,
+    in property: Property,
+    of model: any Model
+  ) throws(Misfit) {
+    let (position, declared) = (reader.position, type(of: given.model))
+    defer { reader.position = position }
+    do throws(Misfit) {
+      let mapped = try self.model(from: given.source, declared: declared, existing: there)
+      property.set(mapped, in: model)
+    } catch {
+      if error.isFatal { throw error }
+    }
   }
 
   /// Lets a model in a property take over what the new one there was given; it stays as it was if it
@@ -123,5 +147,51 @@ extension Mapping {
       if error.isFatal { throw error }
       undo(since: mark)
     }
+  }
+
+  /// Checks the models in an object that is a new one itself, and takes those out that are refused;
+  /// returns the properties that keep their values.
+  func checkParts(of made: any Model, _ numbers: PropertySet) throws(Misfit) -> PropertySet {
+    let schema = SchemaCache.schema(of: type(of: made))
+    var kept = numbers
+    for property in schema.properties
+    where numbers.contains(property.number) && property.declared != nil {
+      if try isAccepted(property, of: made) { continue }
+      property.copy(from: schema.type.init(), to: made)
+      kept.remove(property.number)
+    }
+    return kept
+  }
+
+  /// Whether what a property of a new object was given may stay there: it isn't a model, or that has
+  /// been checked, or nothing in it or its class refuses it as a new one.
+  private func isAccepted(_ property: Property, of made: any Model) throws(Misfit) -> Bool {
+    guard let part = property.model(in: made),
+      let given = rare.givenValues?[ObjectIdentifier(part)], given.frame.isPart
+    else { return true }
+    let frame = given.frame
+    frame.isPart = false
+    return try within(property, of: made) { () throws(Misfit) in
+      do throws(Misfit) {
+        var object = ObjectFilling(frame, from: given.source)
+        object.filled = try checkParts(of: part, given.numbers)
+        try checkRequired(&object, frame)
+        try validate(frame)
+      } catch {
+        if error.isFatal { throw error }
+        return false
+      }
+      if frame.own != nil { noteUnidentified() }
+      return true
+    }
+  }
+
+  private func within<Value>(
+    _ property: Property,
+    of made: any Model,
+    _ body: () throws(Misfit) -> Value
+  ) throws(Misfit) -> Value {
+    let step = PathStep.key(property.keys.first ?? property.name)
+    return try within(step, .key(property.name), of: type(of: made), body)
   }
 }

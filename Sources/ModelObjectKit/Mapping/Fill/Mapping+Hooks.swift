@@ -65,7 +65,8 @@ extension Mapping {
 
   @inline(never)
   func validate(_ frame: ObjectFrame) throws(Misfit) {
-    guard frame.schema.hooks.contains(.validate), !frame.isInside, !state.cut.isUnfinished,
+    guard frame.schema.hooks.contains(.validate), !frame.isInside, !frame.isPart,
+      !state.cut.isUnfinished,
       notes.errorCount == frame.errorCount
     else { return }
     let model = frame.model

@@ -24,7 +24,7 @@ extension Mapping {
       return model
     }
     do throws(Misfit) {
-      return try fullModel(from: source, declared, existing, outer.rules.list)
+      return try fullModel(from: source, declared, existing, outer.rules)
     } catch {
       return try model(insteadOf: error, from: source, isNew: existing == nil, &outer)
     }
@@ -138,9 +138,9 @@ extension Mapping {
     from source: ObjectSource,
     _ declared: any Model.Type,
     _ existing: AnyObject?,
-    _ list: ListMatching?
+    _ rules: ModelRules
   ) throws(Misfit) -> any Model {
-    let frame = try findObject(source, declared, existing, list)
+    let frame = try findObject(source, declared, existing, rules)
     state.frame = frame
     var object = filling(of: frame, source)
     var misfit: Misfit?
@@ -149,7 +149,7 @@ extension Mapping {
     } catch {
       misfit = error
     }
-    if state.rare?.givenValues != nil { noteGiven(&object) }
+    if state.rare?.givenValues != nil { noteGiven(&object, frame, from: source) }
     return try end(frame, misfit)
   }
 
@@ -184,7 +184,7 @@ extension Mapping {
       }
     } else {
       if list != nil { known?.miss(frame.schema) }
-      if misfit == nil, frame.own != nil { noteUnidentified() }
+      if misfit == nil, frame.own != nil, !frame.isPart { noteUnidentified() }
     }
     if let misfit { throw misfit }
     return model

@@ -77,6 +77,7 @@ extension Mapping {
     if !isNull, property.allowsElementClass {
       state.rules.elementClass = namedClass(property, schema)
     }
+    state.rules.isPart = property.declared != nil && state.frame?.isPending == true
     return isNull
   }
 

@@ -1,0 +1,160 @@
+import ModelObjectKit
+import Testing
+
+private struct Refused: Error {}
+
+/// Its keys give its identity.
+private class User: ModelObject {
+  var id = 0
+  var name = ""
+  var home: Home?
+  var fixed = Checked()
+  var whole: Whole?
+  var checked: Checked?
+  var homes: [Whole] = []
+  var boss: User?
+  override class var identity: Set<String> { ["id"] }
+}
+
+private class Home: ModelObject {
+  var street = "-"
+  var zip = "-"
+  var rest: [String: Any] = [:]
+  var next: Home?
+  var inner: Whole?
+  override class var unknownKeysProperty: String? { "rest" }
+  override class var subclasses: Subclasses? { .byTag("kind", ["tower": Tower.self]) }
+}
+
+private final class Tower: Home {
+  var floor = 0
+}
+
+private final class Whole: Home {
+  override class var requiredProperties: Set<String> { ["street"] }
+}
+
+private final class Checked: Home {
+  override func validate() throws {
+    if street == "bad" || zip == "y" && street == "-" { throw Refused() }
+  }
+}
+
+/// Hooks and accessors give these theirs.
+private final class Hooked: User {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key == "uid" ? "id" : key)
+  }
+}
+
+private final class Late: User {
+  override func didMap(_ dictionary: [String: Any]) throws {
+    if let id = dictionary["uid"] as? Int { self.id = id }
+  }
+}
+
+private final class Awoken: User {
+  var uid = 0
+  override func awake() { if uid > 0 { id = uid } }
+}
+
+private final class Accessed: User {
+  var uid: Int {
+    get { id }
+    set { id = newValue }
+  }
+  override class var accessors: [String: PropertyAccessor] { ["uid": .init(\Accessed.uid)] }
+}
+
+/// The models in objects of a store whose keys don't give their identity: they are updated, or made
+/// and checked, as those in other objects are.
+@Suite struct PartsOfObjectsThatAwaitTheirIdentity {
+  /// What is upserted where user 1 is known, with a home of some class in each property; user 3 isn't.
+  private static let inputs = [
+    #"{"ID": 1, "home": {"zip": "y", "floor": 2}, "whole": {"zip": "y"}, "checked": {"zip": "y"}}"#,
+    #"{"ID": 1, "home": {"next": {"zip": "y", "floor": 2, "next": {"zip": "z"}}}}"#,
+    #"{"ID": 1, "home": {"inner": {"zip": "y"}, "next": {"inner": {"zip": "y"}}}}"#,
+    #"{"ID": 1, "home": {"kind": "tower", "zip": "y"}, "fixed": {"zip": "y"}}"#,
+    #"{"ID": 1, "checked": {"street": "bad"}, "fixed": {"street": "bad"}, "whole": {"street": 1}}"#,
+    #"{"ID": 1, "checked": null, "whole": null, "homes": [{"zip": "y"}, {"street": "a"}]}"#,
+    #"{"ID": 1, "boss": {"home": {"zip": "y", "floor": 2}, "whole": {"zip": "y"}}}"#,
+    #"{"ID": 1, "boss": {"checked": {"zip": "y"}, "home": {"inner": {"zip": "y"}}}}"#,
+    #"{"ID": 1, "boss": {"id": 3, "checked": {"zip": "y"}, "whole": {"zip": "y"}}}"#,
+    #"{"ID": 3, "home": {"zip": "y", "floor": 2}, "whole": {"zip": "y"}, "checked": {"zip": "y"}}"#,
+    #"{"ID": 3, "whole": {"street": "a", "next": {"zip": "y"}}, "fixed": {"zip": "y"}}"#,
+    #"{"ID": 3, "home": {"next": {"zip": "y"}, "inner": {"zip": "y"}}, "name": "a"}"#,
+    #"{"ID": 3, "checked": {"street": "s", "zip": "y", "inner": {"zip": "z"}}}"#,
+    #"{"home": {"zip": "y"}, "whole": {"zip": "y"}, "checked": {"zip": "y"}}"#,
+  ]
+
+  @Test(arguments: inputs, WayIn.forms)
+  func areThoseOfOthers(input: String, way: WayIn) throws {
+    for makesTowers in [false, true] {
+      let expected = try outcome(of: input, User.self, by: way, makesTowers)
+      func check<Model: User>(_ type: Model.Type) throws {
+        let outcome = try outcome(of: input, type, by: way, makesTowers)
+        #expect(outcome == expected, "\(type)")
+      }
+      try check(Hooked.self)
+      try check(Late.self)
+      try check(Awoken.self)
+      try check(Accessed.self)
+    }
+  }
+
+  /// The issues, the user and what the store has after an input.
+  private func outcome<Model: User>(
+    of input: String,
+    _ type: Model.Type,
+    by way: WayIn,
+    _ makesTowers: Bool
+  ) throws -> [String] {
+    let (store, log) = (ModelStore(), TextLog())
+    var options = MappingOptions()
+    options.issueHandler = { log.add($0.map { "\($0)" }) }
+    let key = type == User.self ? "id" : "uid"
+    let user = try store.upsert(type, json: #"{"\#(key)": 1, "name": "first"}"#)
+    let boss = try store.upsert(type, json: #"{"\#(key)": 2, "name": "second"}"#)
+    let homes = [user, boss].flatMap { fill($0, makesTowers) }
+    user.boss = boss
+    let json = input.replacing("ID", with: key)
+    let mapped =
+      way == .text || way == .data
+      ? try store.upsert(type, json: json, options: options)
+      : try store.upsert(type, dictionary: JSONInput(json, by: way).dictionary(), options: options)
+    let kept = zip(homes, [user, boss].flatMap { self.homes(of: $0) }).map { "\($0 === $1)" }
+    let users = [mapped, user, boss].map { text(of: $0) }
+    return log.texts.sorted() + users + kept + ["\(store.count(of: User.self))"]
+  }
+
+  private func fill(_ user: User, _ makesTowers: Bool) -> [Home] {
+    user.home = makesTowers ? Tower() : Home()
+    user.home?.next = makesTowers ? Tower() : Home()
+    (user.whole, user.checked) = (Whole(), Checked())
+    user.home?.inner = Whole()
+    user.home?.next?.inner = Whole()
+    let homes = homes(of: user).compactMap { $0 }
+    for (number, home) in homes.enumerated() { home.street = "s\(number)" }
+    return homes
+  }
+
+  private func homes(of user: User) -> [Home?] {
+    [
+      user.home, user.home?.next, user.home?.inner, user.home?.next?.inner, user.whole,
+      user.checked, user.fixed,
+    ]
+  }
+
+  private func text(of user: User) -> String {
+    let homes = [user.home, user.whole, user.checked, user.fixed] + user.homes
+    return "\(user.id) \(user.name) \(homes.map { text(of: $0) }) \(user.boss?.id ?? -1)"
+  }
+
+  private func text(of home: Home?) -> String {
+    guard let home else { return "nil" }
+    let floor = (home as? Tower)?.floor
+    return
+      "\(type(of: home)) \(home.street) \(home.zip) \(floor ?? -1) \(home.rest.sorted { $0.key < $1.key })"
+      + "(\(text(of: home.next)), \(text(of: home.inner)))"
+  }
+}
