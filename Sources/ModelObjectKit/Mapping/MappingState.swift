@@ -138,8 +138,28 @@ extension Mapping {
     @inline(__always) _modify { yield &state.notes }
   }
 
+  /// Whether the object that is being filled was there before, and is updated.
+  var isUpdating: Bool { state.frame?.isUpdating == true }
+
+  /// Whether the input is over, and what named models that weren't there is read again.
+  var isResolving: Bool { state.references?.isResolving == true }
+
+  /// The objects of the store that the mapping belongs to; nil for a mapping without a store.
+  var known: (any ObjectRegistry)? { state.rare?.known }
+
+  /// The saved values; a mapping that only makes objects has none.
+  var undoList: UndoList {
+    let list = state.rare?.undoList ?? UndoList()
+    rare.undoList = list
+    return list
+  }
+
+  var undoMark: UndoList.Mark { state.rare?.undoList?.mark ?? 0 }
+
   /// The options in force.
   var options: FixedOptions { state.changedOptions ?? .lenient }
+
+  var preservesReferences: Bool { options.references == .preserved }
 
   var failure: ModelError? {
     get { state.rare?.failure }

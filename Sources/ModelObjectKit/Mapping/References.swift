@@ -98,7 +98,4 @@ extension Mapping {
     state.references = references
     return references
   }
-
-  /// Whether the input is over, and what named models that weren't there is read again.
-  var isResolving: Bool { state.references?.isResolving == true }
 }

@@ -147,8 +147,7 @@ extension Mapping {
       frame.isInside = known?.begin(model, identity, isFiled: match.isFiled) ?? false
       if isFresh { undoList.add(made: made) }
     }
-    state.references?.number = own.number
-    recordNumber(of: model, isMade: isFresh)
+    if let number = own.number { record(model, number, isMade: isFresh) }
     noteKeys(of: object)
     if match?.identity != nil { frame.isPart = false }
     if isMade {

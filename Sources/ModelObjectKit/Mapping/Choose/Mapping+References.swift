@@ -79,7 +79,8 @@ extension Mapping {
       (reader.position, reader.remainingDepth) = (start, depth)
       value = try read()
     }
-    try readAwaited()
+    if let references = state.references { try readAwaited(references) }
+    state.isAtRoot = true
     reader.position = end
     return value
   }
@@ -95,12 +96,11 @@ extension Mapping {
   }
 
   @inline(never)
-  private func readAwaited() throws(Misfit) {
-    let references = state.references
-    references?.isResolving = true
+  private func readAwaited(_ references: References) throws(Misfit) {
+    references.isResolving = true
     state.isAtRoot = false
     defer {
-      references?.isResolving = false
+      references.isResolving = false
       state.isAtRoot = true
     }
     // A value that is read again brings the notes of the models in it, which may await others.
@@ -175,18 +175,15 @@ extension Mapping {
     names: ["$id", "$ref", "$values"]
   )
 
-  var preservesReferences: Bool { options.references == .preserved }
-
   /// Whether a key is one of those for references, and so isn't a key of the class.
   func isMark(_ key: String) -> Bool { preservesReferences && !Self.markKeys.find(key).isNone }
 
-  /// The model that an object refers to, if it is a reference; records the object's own number for
+  /// The model that an object refers to, if it is a reference and those count; records the object's own number for
   /// the model that is made of it.
   func referredModel(
     by source: ObjectSource,
     _ declared: any Model.Type
   ) throws(Misfit) -> (any Model)? {
-    guard preservesReferences else { return nil }
     if case .decoded(let object) = source {
       try object.refuseReference()
       return nil
@@ -202,8 +199,7 @@ extension Mapping {
 
   /// Records a model under the number of the object that it is being made of, unless that is another
   /// object's.
-  func recordNumber(of model: any Model, isMade: Bool) {
-    guard let number = state.references?.number else { return }
+  func record(_ model: any Model, _ number: String, isMade: Bool) {
     if isMade { undoList.add(made: model) } else { undoList.save(model) }
     guard references.record(model, number: number, undoMark) else {
       let found = "\"\(number.quoted)\", which is another object's"

@@ -44,9 +44,6 @@ final class IdentityMatch {
 }
 
 extension Mapping {
-  /// The objects of the store that the mapping belongs to; nil for a mapping without a store.
-  var known: (any ObjectRegistry)? { state.rare?.known }
-
   func model(given model: any Model) throws(Misfit) -> any Model {
     rare.given.insert(ObjectIdentifier(model))
     guard let known else { return model }
@@ -54,7 +51,7 @@ extension Mapping {
     let inserted = try hook(false) { try known.insert(model, undoList) }
     if known.identity(of: inserted) == nil {
       if SchemaCache.schema(of: type(of: model)).identity != nil { noteUnidentified() }
-    } else if let former, inserted === model {
+    } else if let former, inserted === model, notes.isOn {
       noteReplaced([former], by: model)
     }
     return inserted
@@ -146,7 +143,7 @@ extension Mapping {
     let mark = notes.mark
     defer {
       notes.forget(since: mark)
-      forgetInside()
+      state.rare?.insideOfMisfit = nil
     }
     var best: [(number: Int, rank: KeyRank, value: IdentityValue)] = []
     var pairs = source

@@ -6,9 +6,9 @@ extension Mapping {
   @inline(never)
   func beginHooks(_ object: inout ObjectFilling, _ frame: ObjectFrame) -> Bool {
     let hasEntered = enter(frame.schema)
-    if state.rare != nil { checkKeys(of: object.source, frame.schema) }
-    recordNumber(of: frame.model, isMade: frame.isFresh)
-    save(&object, frame.schema, in: frame.outer)
+    if let keys = state.rare?.duplicateKeys { check(keys, of: object.source, frame.schema) }
+    if let number = state.references?.number { record(frame.model, number, isMade: frame.isFresh) }
+    if !frame.isFresh { save(&object, frame.schema, in: frame.outer) }
     frame.errorCount = notes.errorCount
     return hasEntered
   }

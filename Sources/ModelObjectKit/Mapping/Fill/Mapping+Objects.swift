@@ -86,7 +86,7 @@ extension Mapping {
     {
       return model
     }
-    if let model = try referredModel(by: source, declared) {
+    if preservesReferences, let model = try referredModel(by: source, declared) {
       if identity(of: model) != nil { list?.add(model, insteadOf: []) }
       return model
     }
@@ -178,7 +178,7 @@ extension Mapping {
       switch misfit {
       case nil:
         list?.add(model, insteadOf: match.replaced)
-        noteReplaced(match.replaced, by: model)
+        if notes.isOn { noteReplaced(match.replaced, by: model) }
       case .rejected: list?.reject(match.model ?? match.replaced.last)
       default: break
       }
@@ -199,7 +199,7 @@ extension Mapping {
       } else {
         try callFirstHooks(&object, frame)
         try mapPairs(&object)
-        try checkRequired(&object, frame)
+        if !frame.schema.required.isEmpty { try checkRequired(&object, frame) }
         try callLastHooks(&object, frame)
         try validate(frame)
       }
@@ -240,7 +240,7 @@ extension Mapping {
     let plan = object.plan
     let isPlain = plan.ownWay == .plain
     if case .text(let start) = object.source { reader.position = start }
-    bringInOrder(&object)
+    if !object.source.isText { bringInOrder(&object) }
     object.isDirect = !state.mapsByRules && !isUnfinished(object.source)
     object.passesUnknownKeys =
       (isPlain || plan.schema.unknownKeys == nil) && !notes.notesUnknownKeys

@@ -8,7 +8,7 @@ extension Mapping {
     _ frame: ObjectFrame
   ) throws(Misfit) {
     let schema = frame.schema
-    guard !schema.required.isEmpty, frame.isFresh, !frame.isPending,
+    guard frame.isFresh, !frame.isPending,
       notes.isReport || notes.errorCount == frame.errorCount
     else { return }
     if isUnfinished(object.source) { return }

@@ -2,19 +2,6 @@
 // mapping fails.
 
 extension Mapping {
-  /// The saved values; a mapping that only makes objects has none.
-  var undoList: UndoList {
-    if let list = state.rare?.undoList { return list }
-    let made = UndoList()
-    rare.undoList = made
-    return made
-  }
-
-  /// Whether the object that is being filled was there before, and is updated.
-  var isUpdating: Bool { state.frame?.isUpdating == true }
-
-  var undoMark: UndoList.Mark { state.rare?.undoList?.mark ?? 0 }
-
   /// The objects that the mapping has changed, among those that were there before.
   var changedModels: Set<ObjectIdentifier> { state.rare?.undoList?.changedModels ?? [] }
 
@@ -34,8 +21,7 @@ extension Mapping {
     let isWhole = schema.isHooked || outer?.isHooked == true && schema.identity != nil
     // A default in a new object was made with it, so that only a hook of its own can reject it
     // alone.
-    guard !object.isFresh,
-      isUpdating || undoMark > 0 || known != nil || !schema.hooks.isDisjoint(with: .rejecting)
+    guard isUpdating || undoMark > 0 || known != nil || !schema.hooks.isDisjoint(with: .rejecting)
     else { return }
     if isWhole {
       object.savedAt = undoMark

@@ -247,8 +247,7 @@ extension Mapping {
 
   /// Tells which class an object becomes, or judges its keys at once.
   @inline(never)
-  func checkKeys(of source: ObjectSource, _ schema: ModelSchema) {
-    guard let keys = state.rare?.duplicateKeys else { return }
+  func check(_ keys: DuplicateKeys, of source: ObjectSource, _ schema: ModelSchema) {
     switch source {
     case .text(let start): keys.record(schema, from: start)
     case .dictionary where isText: keys.record(schema, at: notes.steps.map(\.key))
@@ -258,8 +257,7 @@ extension Mapping {
   }
 
   /// Notes the duplicate keys, when the mapping ends.
-  func noteDuplicateKeys() {
-    guard let keys = state.rare?.duplicateKeys else { return }
+  func note(_ keys: DuplicateKeys) {
     let (steps, errors) = (notes.steps, notes.errors)
     // The options of a root's class aren't in force any more.
     notes.errors.formUnion(keys.options.errors)

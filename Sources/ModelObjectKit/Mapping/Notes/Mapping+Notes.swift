@@ -127,7 +127,7 @@ extension Mapping {
     if notes.isReport, let reason = reason(misfit, input, shape, options, since: mark, subject) {
       notes.add(unmapped(key: notes.path(), reason, subject))
     }
-    forgetInside()
+    state.rare?.insideOfMisfit = nil
   }
 
   /// Notes for a report that the property whose value is being read took it, or a pair of it.
@@ -144,8 +144,6 @@ extension Mapping {
     }
     return inside.words
   }
-
-  func forgetInside() { state.rare?.insideOfMisfit = nil }
 
   /// Notes why a value doesn't fit, unless a model was rejected: that is noted already.
   func noteIssue(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
@@ -170,9 +168,7 @@ extension Mapping {
 
   /// Notes that a model takes the place of those of another class.
   func noteReplaced(_ others: [any Model], by model: any Model) {
-    guard notes.isOn, let other = others.first(where: { type(of: $0) != type(of: model) }) else {
-      return
-    }
+    guard let other = others.first(where: { type(of: $0) != type(of: model) }) else { return }
     notes.add(.replaced(other, by: model), as: .replaced)
   }
 

@@ -125,7 +125,7 @@ extension Mapping {
     let error = self.error(for: misfit)
     // What was read so far doesn't count.
     if error.code != .malformedJSON, error.code != .tooDeep {
-      noteDuplicateKeys()
+      if let keys = state.rare?.duplicateKeys { note(keys) }
       tellReport()
     }
     return error
@@ -133,7 +133,7 @@ extension Mapping {
 
   @inline(never)
   private func finishRoot() throws {
-    noteDuplicateKeys()
+    if let keys = state.rare?.duplicateKeys { note(keys) }
     let isRefused = !notes.isReport && notes.errorCount > 0
     if isRefused { undo(since: 0) }
     tellReport()

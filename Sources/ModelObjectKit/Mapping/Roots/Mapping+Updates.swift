@@ -8,7 +8,7 @@ extension Mapping {
       let source = ObjectSource(pairs)
       let isRoot = enter(schema)
       defer { leave(isRoot) }
-      _ = try referredModel(by: source, schema.type)
+      if preservesReferences { _ = try referredModel(by: source, schema.type) }
       let frame = ObjectFrame(updating: model, schema, isRoot: true)
       state.frame = frame
       defer { state.frame = nil }
