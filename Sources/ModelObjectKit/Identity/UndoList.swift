@@ -38,9 +38,11 @@ final class UndoList {
   }
 
   /// What was saved of each object first since a mark.
-  private func first(since mark: Mark) -> [SavedObject] {
+  private func first(since mark: Mark) -> [SavedObject] { first(in: mark..<self.mark) }
+
+  private func first(in range: Range<Mark>) -> [SavedObject] {
     var seen: Set<ObjectIdentifier> = []
-    return saved[mark...].filter { seen.insert(ObjectIdentifier($0.model)).inserted }
+    return saved[range].filter { seen.insert(ObjectIdentifier($0.model)).inserted }
   }
 
   /// The objects with a property that has another value, or holds another model, than before.
@@ -58,6 +60,16 @@ final class UndoList {
     // What is around may still change them, and be undone in its turn.
     saved.replaceSubrange(mark..., with: changed)
     SavedObject.restore(changed.reversed())
+    return first.filter(\.isMade).map(\.model).reversed()
+  }
+
+  /// Restores the objects that were saved in a range and not after it; returns those that were made
+  /// there, the newest first.
+  func undo(in range: Range<Mark>) -> [any Model] {
+    let range = range.clamped(to: saved.indices)
+    let later = Set(saved[range.upperBound...].map { ObjectIdentifier($0.model) })
+    let first = first(in: range).filter { !later.contains(ObjectIdentifier($0.model)) }
+    SavedObject.restore(first.filter { !$0.isMade }.reversed())
     return first.filter(\.isMade).map(\.model).reversed()
   }
 }

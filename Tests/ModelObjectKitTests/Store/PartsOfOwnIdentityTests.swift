@@ -14,6 +14,13 @@ private class User: ModelObject {
   var homes: [Whole] = []
   var boss: User?
   override class var identity: Set<String> { ["id"] }
+  override class var keyMapping: [String: JSONKey] { ["whole": ["ext.whole", "whole"]] }
+}
+
+private final class Friend: ModelObject {
+  var id = 0
+  var nick = "-"
+  override class var identity: Set<String> { ["id"] }
 }
 
 private class Home: ModelObject {
@@ -22,6 +29,7 @@ private class Home: ModelObject {
   var rest: [String: Any] = [:]
   var next: Home?
   var inner: Whole?
+  var friend: Friend?
   override class var unknownKeysProperty: String? { "rest" }
   override class var subclasses: Subclasses? { .byTag("kind", ["tower": Tower.self]) }
 }
@@ -85,6 +93,10 @@ private final class Accessed: User {
     #"{"ID": 3, "home": {"next": {"zip": "y"}, "inner": {"zip": "y"}}, "name": "a"}"#,
     #"{"ID": 3, "checked": {"street": "s", "zip": "y", "inner": {"zip": "z"}}}"#,
     #"{"home": {"zip": "y"}, "whole": {"zip": "y"}, "checked": {"zip": "y"}}"#,
+    #"{"ID": 1, "checked": {"street": "bad", "friend": {"id": 8, "nick": "n"}}}"#,
+    #"{"ID": 3, "checked": {"street": "bad", "friend": {"id": 8, "nick": "n"}}}"#,
+    #"{"ID": 3, "fixed": {"next": {"friend": {"id": 9}, "inner": {"friend": {"id": 8, "nick": "n"}}}}}"#,
+    #"{"ID": 1, "home": {"friend": {"id": 8, "nick": "n"}, "inner": {"friend": {"id": 9}}}}"#,
   ]
 
   @Test(arguments: inputs, WayIn.forms)
@@ -111,12 +123,18 @@ private final class Accessed: User {
   ) throws -> [String] {
     let (store, log) = (ModelStore(), TextLog())
     var options = MappingOptions()
-    options.issueHandler = { log.add($0.map { "\($0)" }) }
+    options.missingKeys = .report
+    options.issueHandler = { issues in
+      // The identity comes under another key, or under none.
+      let others = issues.filter { !["id", "uid"].contains($0.path) }
+      log.add(others.map { "\($0)" })
+    }
     let key = type == User.self ? "id" : "uid"
     let user = try store.upsert(type, json: #"{"\#(key)": 1, "name": "first"}"#)
     let boss = try store.upsert(type, json: #"{"\#(key)": 2, "name": "second"}"#)
     let homes = [user, boss].flatMap { fill($0, makesTowers) }
     user.boss = boss
+    try store.upsert(Friend.self, json: #"{"id": 8, "nick": "first"}"#)
     let json = input.replacing("ID", with: key)
     let mapped =
       way == .text || way == .data
@@ -124,7 +142,25 @@ private final class Accessed: User {
       : try store.upsert(type, dictionary: JSONInput(json, by: way).dictionary(), options: options)
     let kept = zip(homes, [user, boss].flatMap { self.homes(of: $0) }).map { "\($0 === $1)" }
     let users = [mapped, user, boss].map { text(of: $0) }
-    return log.texts.sorted() + users + kept + ["\(store.count(of: User.self))"]
+    let friends = store.all(Friend.self).map { "\($0.id) \($0.nick)" }
+    return log.texts.sorted() + users + kept + friends + ["\(store.count(of: User.self))"]
+  }
+
+  @Test func leaveWhatIsNamedAgain() throws {
+    let store = ModelStore()
+    let known = try store.upsert(Friend.self, json: #"{"id": 8, "nick": "first"}"#)
+    let refused =
+      #"{"street": "bad", "friend": {"id": 8, "nick": "n"}, "#
+      + #""next": {"friend": {"id": 9}}, "inner": {"street": "a", "friend": {"id": 7}}}"#
+    let named = #""home": {"friend": {"id": 8, "nick": "n"}, "next": {"friend": 9}}"#
+    let user = try store.upsert(
+      Late.self,
+      json: #"{"uid": 3, "checked": \#(refused), \#(named)}"#
+    )
+    #expect(user.checked == nil)
+    #expect(known.nick == "n")
+    #expect(user.home?.next?.friend?.id == 9)
+    #expect(store.all(Friend.self).map(\.id) == [8, 9])
   }
 
   private func fill(_ user: User, _ makesTowers: Bool) -> [Home] {
@@ -155,6 +191,7 @@ private final class Accessed: User {
     let floor = (home as? Tower)?.floor
     return
       "\(type(of: home)) \(home.street) \(home.zip) \(floor ?? -1) \(home.rest.sorted { $0.key < $1.key })"
+      + " \(home.friend?.id ?? -1)"
       + "(\(text(of: home.next)), \(text(of: home.inner)))"
   }
 }

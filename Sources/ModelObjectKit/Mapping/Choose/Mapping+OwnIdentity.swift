@@ -148,8 +148,8 @@ extension Mapping {
       if isFresh { undoList.add(made: made) }
     }
     if let number = own.number { record(model, number, isMade: isFresh) }
-    noteKeys(of: object)
     if match?.identity != nil { frame.isPart = false }
+    if !frame.isPart { noteKeys(of: object, isUpdating: isUpdating) }
     if isMade {
       if !frame.isPart { object.filled = try checkParts(of: made, object.filled) }
       return try checkRequired(&object, frame)

@@ -27,7 +27,10 @@ extension Mapping {
     _ declared: any Model.Type,
     _ number: String?
   ) throws(Misfit) -> any Model {
-    if let model, isInstance(model, of: declared) { return model }
+    if let model, isInstance(model, of: declared) {
+      if mayRefuseLater { undoList.save(model) }
+      return model
+    }
     // At the end it is an issue; a scalar speaks for itself.
     if isResolving, let number { references.miss(number) }
     throw .unresolved

@@ -12,10 +12,24 @@ final class GivenValues {
   fileprivate let tags: Set<String>
   /// Where the object is in the input.
   fileprivate let source: ObjectSource
+  /// The steps to it from the root.
+  fileprivate let steps: [Notes.Step]
+  /// The properties for which a key came whose value was null or didn't fit.
+  fileprivate let tried: PropertySet
+  /// What was saved of other objects while this one was filled.
+  fileprivate let saved: Range<UndoList.Mark>
 
-  init(_ object: borrowing ObjectFilling, _ frame: ObjectFrame, from source: ObjectSource) {
+  init(
+    _ object: borrowing ObjectFilling,
+    _ frame: ObjectFrame,
+    from source: ObjectSource,
+    in mapping: Mapping
+  ) {
+    let mark = mapping.undoMark
     model = object.model
-    (self.frame, self.source) = (frame, source)
+    (self.frame, self.source, steps) = (frame, source, mapping.notes.steps)
+    tried = object.tried
+    saved = min(frame.undoMark ?? mark, mark)..<mark
     changed = object.extras?.changed ?? []
     awaited = object.extras?.awaited ?? [:]
     tags = object.extras?.tags ?? []
@@ -32,7 +46,7 @@ extension Mapping {
   /// Notes what an object was given, inside one that awaits its identity.
   @inline(never)
   func noteGiven(_ object: inout ObjectFilling, _ frame: ObjectFrame, from source: ObjectSource) {
-    let given = GivenValues(object, frame, from: source)
+    let given = GivenValues(object, frame, from: source, in: self)
     rare.givenValues?[ObjectIdentifier(given.model)] = given
   }
 
@@ -42,7 +56,7 @@ extension Mapping {
     insteadOf object: inout ObjectFilling,
     _ frame: ObjectFrame
   ) throws(Misfit) {
-    let given = GivenValues(object, frame, from: .none)
+    let given = GivenValues(object, frame, from: .none, in: self)
     object = try taking(model, given, in: frame.outer)
   }
 
@@ -100,7 +114,7 @@ extension Mapping {
       given.frame.picked.isExact
         ? type(of: there) == type(of: part) : isInstance(there, of: type(of: part))
     {
-      return try within(property, of: made) { () throws(Misfit) in
+      return try at(given) { () throws(Misfit) in
         if type(of: there) == type(of: part) { return try takePart(there, given) }
         try map(given, onto: there, in: property, of: model)
       }
@@ -123,6 +137,7 @@ extension Mapping {
   ) throws(Misfit) {
     let (position, declared) = (reader.position, type(of: given.model))
     defer { reader.position = position }
+    state.rules = ModelRules()
     do throws(Misfit) {
       let mapped = try self.model(from: given.source, declared: declared, existing: there)
       property.set(mapped, in: model)
@@ -138,6 +153,7 @@ extension Mapping {
     _ given: GivenValues
   ) throws(Misfit) {
     let mark = undoMark
+    noteKeys(of: given, isUpdating: true)
     let object = try taking(part, given, in: state.frame)
     let hooks = object.schema.hooks
     do throws(Misfit) {
@@ -146,6 +162,7 @@ extension Mapping {
     } catch {
       if error.isFatal { throw error }
       undo(since: mark)
+      undo(in: given.saved)
     }
   }
 
@@ -171,7 +188,8 @@ extension Mapping {
     else { return true }
     let frame = given.frame
     frame.isPart = false
-    return try within(property, of: made) { () throws(Misfit) in
+    return try at(given) { () throws(Misfit) in
+      noteKeys(of: given, isUpdating: frame.isUpdating)
       do throws(Misfit) {
         var object = ObjectFilling(frame, from: given.source)
         object.filled = try checkParts(of: part, given.numbers)
@@ -179,6 +197,7 @@ extension Mapping {
         try validate(frame)
       } catch {
         if error.isFatal { throw error }
+        undo(in: given.saved)
         return false
       }
       if frame.own != nil { noteUnidentified() }
@@ -186,12 +205,20 @@ extension Mapping {
     }
   }
 
-  private func within<Value>(
-    _ property: Property,
-    of made: any Model,
+  private func noteKeys(of given: GivenValues, isUpdating: Bool) {
+    var object = ObjectFilling(given.frame, from: given.source)
+    (object.filled, object.tried) = (given.numbers, given.tried)
+    noteKeys(of: object, isUpdating: isUpdating)
+  }
+
+  /// Calls a closure whose notes are about an object that was read before.
+  private func at<Value>(
+    _ given: GivenValues,
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    let step = PathStep.key(property.keys.first ?? property.name)
-    return try within(step, .key(property.name), of: type(of: made), body)
+    let steps = notes.steps
+    notes.steps = given.steps
+    defer { notes.steps = steps }
+    return try body()
   }
 }

@@ -220,14 +220,14 @@ extension Mapping {
     where pending.isTaken || !object.filled.contains(pending.property) {
       notes.add(pending.notes)
     }
-    // What an object lacks is known with its identity.
-    if state.frame?.awaitsIdentity != true { noteKeys(of: object) }
+    // What an object lacks is known when it is known which one it is.
+    if state.frame?.isPending != true { noteKeys(of: object, isUpdating: isUpdating) }
   }
 
   /// Counts an object, and notes the missing keys.
-  func noteKeys(of object: borrowing ObjectFilling) {
+  func noteKeys(of object: borrowing ObjectFilling, isUpdating: Bool) {
     let schema = object.schema
-    let (filled, tried, isUpdating) = (object.filled, object.tried, isUpdating)
+    let (filled, tried) = (object.filled, object.tried)
     // An object that was there has its values.
     func isThere(_ number: Int) -> Bool {
       isUpdating || filled.contains(number) || tried.contains(number)

@@ -149,7 +149,7 @@ extension Mapping {
     } catch {
       misfit = error
     }
-    if state.rare?.givenValues != nil { noteGiven(&object, frame, from: source) }
+    if mayRefuseLater { noteGiven(&object, frame, from: source) }
     return try end(frame, misfit)
   }
 
@@ -161,7 +161,7 @@ extension Mapping {
       if frame.isFresh { undoList.add(made: frame.model) }
     }
     if let own = frame.own { begin(own) }
-    if state.rare?.givenValues != nil, frame.schema.mayGiveValues {
+    if mayRefuseLater, frame.schema.mayGiveValues {
       extras(of: &object).before = SavedObject(frame.model)
     }
     return object

@@ -13,6 +13,17 @@ extension Mapping {
     state.references?.undo(since: mark)
   }
 
+  /// Whether an object may be refused when others have been read after it: until then, each object
+  /// that the input names is saved once more, even if that changes nothing.
+  var mayRefuseLater: Bool { state.rare?.givenValues != nil }
+
+  /// The same for an object that is refused when others have been read after it, except for what
+  /// these name too.
+  func undo(in saved: Range<UndoList.Mark>) {
+    guard let list = state.rare?.undoList else { return }
+    for made in list.undo(in: saved) { known?.drop(made) }
+  }
+
   /// Saves the values of a model that was there before it is filled.
   ///
   /// A hook may change any model in its object. Those with an identity are saved when the input
@@ -26,7 +37,7 @@ extension Mapping {
     if isWhole {
       object.savedAt = undoMark
       undoList.saveWhole([object.model], in: outer?.knownObjects ?? [])
-    } else if object.source.isText {
+    } else if object.source.isText, !mayRefuseLater {
       object.isUnsaved = true
     } else {
       saveUnsaved(&object)
