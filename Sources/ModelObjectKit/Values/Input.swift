@@ -115,10 +115,11 @@ extension Input {
 }
 
 extension Text {
-  /// Whether the string means null: `null nil <null> (null)`, in any case.
+  /// Whether the string means null: `null nil <null> (null)`, in any case, with or without white
+  /// space around it.
   var isNull: Bool {
     if case .verbatim = self { return false }
-    return withBytes { $0.spellsNull }
+    return withBytes { $0.trimmed.spellsNull }
   }
 }
 

@@ -7,7 +7,10 @@ extension Oracle {
     switch (tree, type.wrapped) {
     case (.null, _): true
     case (.text, .string), (.text, .any), (.text, .texts): false
-    case (.text(let text), _): ["null", "nil", "<null>", "(null)"].contains(text.lowercased())
+    case (.text(let text), _):
+      ["null", "nil", "<null>", "(null)"].contains(
+        text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+      )
     default: false
     }
   }

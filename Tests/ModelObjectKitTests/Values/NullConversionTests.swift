@@ -22,7 +22,8 @@ private struct Pair: Codable, Equatable, Kept {
 
 @Suite struct NullConversion {
   private static let nullTexts = [
-    "null", "nil", "<null>", "(null)", "NULL", "Nil", "<Null>", "(nULL)",
+    "null", "nil", "<null>", "(null)", "NULL", "Nil", "<Null>", "(nULL)", "NULL  ",
+    " null", " <null> ",
   ]
 
   @Test(arguments: ["null"] + nullTexts.map { "\"\($0)\"" })
