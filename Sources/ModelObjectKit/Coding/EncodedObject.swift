@@ -104,7 +104,7 @@ final class EncodedObject: Encodable {
       value = encoding.usesOwnDates || hasFormat ? try plain(.unknownValue(kept)) : kept
     case .counted(let property): value = try plain(.counted(property))
     }
-    return value.map { EncodedTree($0) }
+    return value.flatMap { EncodedTree.ifEncodable($0) }
   }
 
   /// The result of a transform for an encoder; nil if it is left out.
@@ -115,7 +115,7 @@ final class EncodedObject: Encodable {
     }
     let hasFormat = encoding.usesOwnDates || property.dateFormat != nil
     let value: Any? = hasFormat ? try plain(.written(written, property)) : written
-    return value.map { EncodedTree($0) }
+    return value.flatMap { EncodedTree.ifEncodable($0) }
   }
 
   /// A content as plain values, as in an export.

@@ -18,6 +18,13 @@ struct EncodedTree: Encodable {
     self.input = input
   }
 
+  /// A value that encoders take, whatever is in it, or that couldn't be read; nil for any other.
+  static func ifEncodable(_ value: Any) -> EncodedTree? {
+    let tree = EncodedTree(value)
+    guard case .foreign(let value) = tree.input else { return tree }
+    return value is any Encodable || value is UnreadableValue ? tree : nil
+  }
+
   func encode(to encoder: any Encoder) throws {
     switch input {
     case .array, .object: try ModelEncoding.current?.checkDepth(encoder.codingPath.count)
@@ -62,12 +69,9 @@ struct EncodedTree: Encodable {
 
   /// A value in this one; nil if it is left out.
   private func inner(_ value: Any) -> EncodedTree? {
-    let tree = EncodedTree(value)
-    if case .foreign(let value) = tree.input {
-      if value is UnreadableValue { return tree }
-      guard value is any Encodable, ModelEncoding.current?.encodes(value) != false else {
-        return nil
-      }
+    guard let tree = EncodedTree.ifEncodable(value) else { return nil }
+    if case .foreign(let value) = tree.input, ModelEncoding.current?.encodes(value) == false {
+      return nil
     }
     return tree
   }

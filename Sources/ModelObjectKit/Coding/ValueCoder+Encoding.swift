@@ -68,7 +68,9 @@ extension ValueCoder {
         let embeds = shape.isEncoded && encoding.exporter.writesIdentities
         return embeds ? EmbeddingValue(value: own, encoding: ModelEncoding(inside: encoding)) : own
       }
-      if shape.isUntyped, dateFormat == nil, !encoding.usesOwnDates { return EncodedTree(value) }
+      if shape.isUntyped, dateFormat == nil, !encoding.usesOwnDates {
+        return EncodedTree.ifEncodable(value)
+      }
       let plain = encoding.exporter.builder.value(forCoders: true) { sink in
         sink.with(dateFormat) { if !shape.write(any: value, to: sink) { sink.leaveOut() } }
       }
