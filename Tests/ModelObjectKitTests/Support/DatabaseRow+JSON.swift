@@ -24,7 +24,10 @@ extension DatabaseRow {
     case let value as String: .text(value)
     case is [String: Any], is [Any]:
       .text(
-        String(decoding: try JSONSerialization.data(withJSONObject: value), as: UTF8.self)
+        String(
+          decoding: try JSONSerialization.data(withJSONObject: value, options: .sortedKeys),
+          as: UTF8.self
+        )
       )
     default: .null
     }

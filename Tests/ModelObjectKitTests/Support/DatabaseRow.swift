@@ -8,7 +8,7 @@ enum GRDB {}
 /// A row that is read from its statement decodes any column as a string and as a number, and a blob
 /// that was decoded as a string is text from then on. A row that was copied decodes numbers as
 /// booleans, and never as strings; `including(all:)` makes such rows. A container makes the list of its
-/// keys once.
+/// keys once. Columns are found in any case.
 final class DatabaseRow {
   enum Value: Equatable { case null, integer(Int64), real(Double), text(String), blob(Data) }
 
@@ -56,9 +56,18 @@ final class DatabaseRow {
     return .typeMismatch(type, context)
   }
 
+  /// A column by its name in any case.
+  fileprivate func column(_ name: String) -> String? {
+    columns[name] != nil ? name : columns.keys.first { $0.lowercased() == name.lowercased() }
+  }
+
+  fileprivate func isNull(_ name: String) -> Bool {
+    if case .null = column(name).flatMap({ columns[$0] }) { true } else { false }
+  }
+
   /// A column's value as one of the types that the library knows; nil for other types.
   fileprivate func native(_ type: Any.Type, _ name: String) throws -> Any? {
-    guard let value = columns[name] else { throw mismatch(type) }
+    guard let name = column(name), let value = columns[name] else { throw mismatch(type) }
     let known: [Any.Type] = [
       String.self, Bool.self, Int.self, Int64.self, Double.self, Data.self, Date.self, UUID.self,
       Data?.self, Date?.self,
@@ -159,7 +168,7 @@ final class DatabaseRow {
 
   /// The text that JSON is decoded from; nil for numbers of a copied row.
   fileprivate func json(_ name: String) -> Data? {
-    switch columns[name] {
+    switch column(name).flatMap({ columns[$0] }) {
     case .blob(let data): data
     case .text(let text): Data(text.utf8)
     case .null, nil: nil
@@ -185,7 +194,7 @@ extension GRDB {
     }
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
       guard let name = codingPath.last?.stringValue else { return FirstColumn(row: row) }
-      guard row.columns[name] != nil else { throw row.mismatch(Any.self) }
+      guard row.column(name) != nil else { throw row.mismatch(Any.self) }
       return ColumnDecoder(row: row, name: name, codingPath: codingPath)
     }
   }
@@ -202,9 +211,11 @@ extension GRDB {
       (self.row, self.codingPath) = (row, codingPath)
     }
 
-    func contains(_ key: Key) -> Bool { names.contains(key.stringValue) }
+    func contains(_ key: Key) -> Bool {
+      names.contains(key.stringValue) || row.column(key.stringValue) != nil
+    }
     func decodeNil(forKey key: Key) throws -> Bool {
-      if case .null = row.columns[key.stringValue] { true } else { !contains(key) }
+      row.isNull(key.stringValue) || !contains(key)
     }
 
     // Only for columns: the others have no such values.
@@ -227,7 +238,7 @@ extension GRDB {
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
       let name = key.stringValue
       let path = codingPath + [key]
-      if row.columns[name] != nil {
+      if row.column(name) != nil {
         if let value = try row.native(type, name) as? T { return value }
         do {
           return try T(from: ColumnDecoder(row: row, name: name, codingPath: path))
@@ -262,7 +273,7 @@ extension GRDB {
     var codingPath: [any CodingKey] { [] }
     var name: String { row.columns.keys.sorted().first ?? "" }
 
-    func decodeNil() -> Bool { if case .null = row.columns[name] { true } else { false } }
+    func decodeNil() -> Bool { row.isNull(name) }
     func decode(_ type: String.Type) throws -> String { try column() }
     func decode(_ type: Bool.Type) throws -> Bool { try column() }
     func decode(_ type: Int.Type) throws -> Int { try column() }
@@ -288,7 +299,7 @@ extension GRDB {
     }
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw JSONRequired() }
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
-    func decodeNil() -> Bool { if case .null = row.columns[name] { true } else { false } }
+    func decodeNil() -> Bool { row.isNull(name) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
       if let value = try row.native(type, name) as? T { return value }
       if type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type {

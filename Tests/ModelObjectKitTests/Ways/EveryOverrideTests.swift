@@ -40,7 +40,8 @@ private class Tag: ModelObject {
   }
 
   @Test func keyMatching() {
-    expectEveryWay(of: Exact.self, #""VALUE": 1"#, becomes: 7)
+    // A row finds its columns in any case itself.
+    expectEveryWay(of: Exact.self, #""VALUE": 1"#, becomes: 7, ways: WayIn.exceptRows)
     expectEveryWay(of: Exact.self, #""value": 1"#, becomes: 1)
   }
 
