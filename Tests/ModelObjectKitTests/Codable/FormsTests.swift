@@ -64,20 +64,28 @@ struct ModelsFromForms {
   @Test(arguments: [nil, MappingOptions.lenient])
   func holdUsersTypes(options: MappingOptions?) throws {
     struct Point: Codable, Equatable { var x = 0, y = 0.0 }
+    struct Visit: Codable, Equatable { var number = 0, at: Date? }
     class Plot: ModelObject {
       var point: Point?
       var points: [Point] = []
+      var visit: Visit?
+      var visits: [Visit] = []
     }
     class HookedPlot: Plot {
       override func serializeValue(_ value: Any?, key: String) throws {
         try super.serializeValue(value, key: key)
       }
     }
-    var decoder = FormDecoder("point[x]=1&point[y]=2.5&points[0][x]=3&points[0][y]=4")
+    var decoder = FormDecoder(
+      "point[x]=1&point[y]=2.5&points[0][x]=3&points[0][y]=4&visit[number]=5&visit[at]=0"
+        + "&visits[0][number]=6"
+    )
     if let options { decoder.userInfo[.mappingOptions] = options }
     for type in [Plot.self, HookedPlot.self] {
       let plot = try type.init(from: decoder)
       #expect(plot.point == Point(x: 1, y: 2.5) && plot.points == [Point(x: 3, y: 4)])
+      #expect(plot.visit == Visit(number: 5, at: Date(timeIntervalSince1970: 0)))
+      #expect(plot.visits == [Visit(number: 6)])
     }
   }
 

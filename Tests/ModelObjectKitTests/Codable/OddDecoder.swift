@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A decoder of plain values that behaves like some real ones.
 struct OddDecoder: Decoder {
@@ -10,8 +11,12 @@ struct OddDecoder: Decoder {
     /// Tries elements with one pair in a form that can't be read, before their own.
     case retrying
     case withoutKeys
+    /// Lists only keys in capitals.
+    case withHiddenKeys
     /// Keys are requested by their numbers.
     case withNumbersForKeys
+    /// Stops the program if the key type refuses a key.
+    case insisting
 
     static var allCases: [Way] { [.lazy, .advancing, .retrying] }
   }
@@ -85,7 +90,15 @@ struct OddDecoder: Decoder {
     var allKeys: [Key] {
       switch decoder.way {
       case .withoutKeys: []
+      case .withHiddenKeys:
+        pairs.keys.filter { $0 == $0.uppercased() }.compactMap { Key(stringValue: $0) }
       case .withNumbersForKeys: pairs.keys.compactMap { Int($0) }.compactMap { Key(intValue: $0) }
+      case .insisting:
+        pairs.keys.compactMap { name in
+          let key = Key(stringValue: name)
+          if key == nil { Issue.record("the decoder stops the program") }
+          return key
+        }
       default: pairs.keys.compactMap { Key(stringValue: $0) }
       }
     }

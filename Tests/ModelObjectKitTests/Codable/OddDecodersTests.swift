@@ -102,6 +102,56 @@ struct ModelsFromOddDecoders {
     #expect(named.name == "a" && named.title == "a" && named.seen == ["label"])
   }
 
+  @Test func areReadByKeysThatAreNotToldBesideOthers() throws {
+    class Named: ModelObject {
+      var name = ""
+      var count = 0
+      var missing = 3
+      override class var keyMapping: [String: JSONKey] { ["count": ["n", "number"]] }
+    }
+    final class HookedNamed: Named {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    for type in [Named.self, HookedNamed.self] {
+      let log = OddDecoder.Log()
+      let named = try type.init(from: OddDecoder(["number": 4, "NAME": "a"], .withHiddenKeys, log))
+      #expect(named.name == "a" && named.count == 4 && named.missing == 3)
+      let other = try type.init(from: OddDecoder(["X": 4, "name": "b"], .withHiddenKeys, log))
+      #expect(other.name == "b" && other.count == 0)
+    }
+  }
+
+  @Test func areReadIfEachKeyHasToBeTaken() throws {
+    let log = OddDecoder.Log()
+    check(try Loose(from: OddDecoder(input, .insisting, log)), "plain")
+    check(try Hooked(from: OddDecoder(input, .insisting, log)), "with hooks")
+  }
+
+  /// What is under the first key of a path is only for the path.
+  @Test(arguments: OddDecoder.Way.allCases)
+  func keepTheirDefaultsWithoutTheContainersOfAPath(way: OddDecoder.Way) throws {
+    let log = OddDecoder.Log()
+    for values: [String: Any] in [["way": 5], ["way": ["down": 5]], ["name": "a", "way": "6"]] {
+      #expect(try Loose(from: OddDecoder(values, way, log)).depth == 0)
+      #expect(try Hooked(from: OddDecoder(values, way, log)).depth == 0)
+    }
+  }
+
+  /// Any container may be had of these values, and is empty.
+  @Test(arguments: OddDecoder.Way.allCases)
+  func haveScalarsThatAreNoContainers(way: OddDecoder.Way) throws {
+    let values: [String: Any] = ["any": false, "list": ["", false, true, 0] as [Any]]
+    for loose in [
+      try Loose(from: OddDecoder(values, way, OddDecoder.Log())),
+      try Hooked(from: OddDecoder(values, way, OddDecoder.Log())),
+    ] {
+      #expect(loose.any as? Bool == false && loose.list.count == 4)
+      #expect(loose.list.first as? String == "" && loose.list.last as? Int == 0)
+    }
+  }
+
   @Test func keepTheNumbersThatAreKeys() throws {
     class Cells: ModelObject {
       var name = ""

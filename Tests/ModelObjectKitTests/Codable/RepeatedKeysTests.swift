@@ -81,6 +81,56 @@ struct RepeatedKeys {
     #expect(basket.rooms["b"]?.first?.note == "n")
   }
 
+  /// Hooks and transforms get the array, and what isn't repeated as it is.
+  @Test func areOneArrayForHooksAndTransforms() throws {
+    class Seeing: ModelObject {
+      var anything: Any?
+      var one: Any?
+      var none: Any?
+      var seen: [String: Any] = [:]
+      override class var ignoredProperties: Set<String> { ["seen"] }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        seen[key] = value
+        try super.serializeValue(value, key: key)
+      }
+    }
+    final class Changed: ModelObject {
+      var anything: Any?
+      var one: Any?
+      var none: Any?
+      override class var transforms: [String: PropertyTransform] {
+        let boxed = PropertyTransform { ["got": $0] }
+        return ["anything": boxed, "one": boxed, "none": boxed]
+      }
+    }
+    let decoder = ElementsDecoder(elements: [
+      ("anything", "a"), ("anything", "b"), ("one", "c"), ("none", ""),
+    ])
+    let seeing = try Seeing(from: decoder)
+    #expect(seeing.seen["anything"] as? [String] == ["a", "b"])
+    #expect(seeing.anything as? [String] == ["a", "b"] && seeing.seen["one"] as? String == "c")
+    #expect(seeing.none as? String == "" && seeing.seen["none"] as? String == "")
+    let changed = try Changed(from: decoder)
+    #expect((changed.anything as? [String: Any])?["got"] as? [String] == ["a", "b"])
+    #expect((changed.one as? [String: Any])?["got"] as? String == "c")
+    #expect((changed.none as? [String: Any])?["got"] as? String == "")
+  }
+
+  @Test(arguments: [false, true]) func haveElementsAtPaths(isHooked: Bool) throws {
+    class Second: ModelObject {
+      var second: Any?
+      override class var keyMapping: [String: JSONKey] { ["second": "list[1]"] }
+    }
+    final class HookedSecond: Second {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let decoder = ElementsDecoder(elements: [("list", "a"), ("list", "b"), ("list", "c")])
+    let second = isHooked ? try HookedSecond(from: decoder) : try Second(from: decoder)
+    #expect(second.second as? String == "b")
+  }
+
   @Test func areOneArrayUnderStrictHandlingToo() throws {
     var decoder = ElementsDecoder(elements: [
       ("title", "T"), ("items", ["id": 1, "note": "m"]), ("items", ["id": 2, "note": "n"]),

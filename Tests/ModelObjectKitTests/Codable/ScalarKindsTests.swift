@@ -48,6 +48,25 @@ struct ScalarsOfDecoders {
     #expect(loose.name == "4" && loose.names == ["5", "y"])
   }
 
+  /// A decoder that takes numbers for booleans doesn't decide what a hook sees.
+  @Test func areSeenByHooksAsTheyAre() throws {
+    final class Seeing: ModelObject {
+      var isOn = false
+      var count = 0
+      var name = ""
+      var seen: [String: String] = [:]
+      override class var ignoredProperties: Set<String> { ["seen"] }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        seen[key] = value.map { "\(type(of: $0)) \($0)" }
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let values: [String: Any] = ["isOn": 1, "count": 2.0, "name": 4]
+    let seeing = try Seeing(from: ScalarDecoder<NumbersAsBooleans>(value: values))
+    #expect(seeing.isOn && seeing.count == 2 && seeing.name == "4")
+    #expect(seeing.seen == ["isOn": "Int 1", "count": "Double 2.0", "name": "Int 4"])
+  }
+
   /// Some decoders stop the program if a number is too large for the integer type.
   @Test(arguments: [false, true]) func arentRequestedAsTooSmallIntegers(isHooked: Bool) throws {
     let decoder = ScalarDecoder<NumbersAsBooleans>(value: ["list": [UInt64.max, 7 as UInt64]])

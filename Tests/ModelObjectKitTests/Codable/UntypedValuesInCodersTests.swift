@@ -153,6 +153,8 @@ private func typed(_ loose: Loose) -> [String] {
 
   @Test(arguments: [
     "null", "NULL", "<null>", "nil", "(null)", "", " ", " AQID\\n", " http://a.b/c ",
+    " http://a.b/c",
+    "http://a.b/c ", "<http://a.b/c>",
   ])
   func stringsMeanTheSameForDecoders(string: String) throws {
     let json = """
