@@ -1,0 +1,42 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Part: ModelObject { var id = 0 }
+
+private class Whole: ModelObject {
+  var numbers: [Int] = []
+  var maybe: [Int]?
+  var byName: [String: Int] = [:]
+  var part: Part?
+  var parts: [Part] = []
+  var at: Date?
+  var name = ""
+  var flag: Bool?
+}
+
+/// What a census says of the JSON that a property takes.
+@Suite struct CensusWords {
+  @Test func nameTheJSONThatIsExpected() throws {
+    var options = MappingOptions()
+    options.census = MappingCensus()
+    let json = """
+      {"numbers": "x", "maybe": {}, "byName": "y", "part": 5, "parts": "z", "at": {}, "name": [1, 2],
+       "flag": []}
+      """
+    _ = try Whole(json: json, options: options)
+    #expect(
+      options.census?.description == """
+        Whole, 1 object
+          at      1 time an object instead of a date
+          byName  1 time a string instead of an object
+          flag    1 time an array instead of a boolean
+          maybe   1 time an object instead of an array
+          name    1 time an array instead of a string
+          numbers 1 time a string instead of an array
+          part    1 time a number instead of an object
+          parts   1 time a string instead of an array
+        """
+    )
+  }
+}
