@@ -104,6 +104,30 @@ private final class HookedDefaults: Defaults {
     }
   }
 
+  /// A hook gets the keys of one property together, the best first, wherever they are.
+  @Test(arguments: [
+    #"{"a": 1, "c": 3, "x": 0, "b": 2}"#, #"{"c": 3, "x": 0, "b": 2, "a": 1}"#,
+    #"{"a": [], "c": 3, "b": {}, "x": 0}"#, #"{"b": 2, "c": 3, "a": 1, "x": 0}"#,
+  ])
+  func comeBehindTheBestOne(json: String) throws {
+    final class Turns: ModelObject {
+      var value = 0
+      var x = 0
+      var keys: [String] = []
+      override class var ignoredProperties: Set<String> { ["keys"] }
+      override class var keyMapping: [String: JSONKey] { ["value": ["a", "b", "c"]] }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        keys.append(key)
+        try super.serializeValue(value, key: key)
+      }
+    }
+    for input in everyWay(json) {
+      let turns = try input.map(to: Turns.self)
+      #expect(turns.keys.filter { $0 != "x" } == ["a", "b", "c"], "\(input)")
+      #expect(turns.value == (json.contains("[]") ? 3 : 1), "\(input)")
+    }
+  }
+
   /// No key has a value that fits, so null is used.
   @Test(arguments: [("text", "t"), ("count", "c"), ("flag", "f"), ("ratio", "r")])
   func nullCountsBesideAValueThatDoesNotFit(key: String, other: String) throws {

@@ -99,7 +99,21 @@ private final class RefusedTable: Table {
   @Test func ofInputThatEndsTheMapping() {
     let json = #"{"flag": [], "rows": []}"#
     #expect(issues(json) { _ in }.told.map(\.path) == ["flag"])
-    #expect(issues(json.dropLast() + ", x", RefusedTable.self) { _ in }.told.isEmpty)
+    for type in [Table.self, RefusedTable.self] {
+      #expect(issues(json.dropLast() + ", x", type) { _ in }.told.isEmpty)
+      #expect(issues(json + "x", type) { _ in }.told.isEmpty)
+    }
     #expect(issues(json, RefusedTable.self) { _ in }.told.map(\.path) == ["flag"])
+  }
+
+  /// A property whose keys compete takes nothing back but its own issues.
+  @Test func ofOtherPropertiesThanThoseOfCompetingKeys() {
+    for json in [
+      #"{"flag": "x", "other": true, "counts": {}, "rows": 5}"#,
+      #"{"counts": {}, "flag": "x", "other": true, "rows": 5}"#,
+      #"{"rows": 5, "counts": {}, "other": true, "flag": "x"}"#,
+    ] {
+      #expect(Set(issues(json) { _ in }.told.map(\.path)) == ["counts", "rows"])
+    }
   }
 }
