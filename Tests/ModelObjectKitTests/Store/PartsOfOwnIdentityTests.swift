@@ -77,7 +77,8 @@ private final class Accessed: User {
 /// The models in objects of a store whose keys don't give their identity: they are updated, or made
 /// and checked, as those in other objects are.
 @Suite struct PartsOfObjectsThatAwaitTheirIdentity {
-  /// What is upserted where user 1 is known, with a home of some class in each property; user 3 isn't.
+  /// What is upserted where user 1 is known, with a home of some class in each property, and user 4
+  /// without any; user 3 isn't.
   private static let inputs = [
     #"{"ID": 1, "home": {"zip": "y", "floor": 2}, "whole": {"zip": "y"}, "checked": {"zip": "y"}}"#,
     #"{"ID": 1, "home": {"next": {"zip": "y", "floor": 2, "next": {"zip": "z"}}}}"#,
@@ -97,6 +98,10 @@ private final class Accessed: User {
     #"{"ID": 3, "checked": {"street": "bad", "friend": {"id": 8, "nick": "n"}}}"#,
     #"{"ID": 3, "fixed": {"next": {"friend": {"id": 9}, "inner": {"friend": {"id": 8, "nick": "n"}}}}}"#,
     #"{"ID": 1, "home": {"friend": {"id": 8, "nick": "n"}, "inner": {"friend": {"id": 9}}}}"#,
+    #"{"ID": 4, "whole": {"zip": "y"}, "checked": {"street": "bad"}, "home": {"floor": 2}}"#,
+    #"{"ID": 4, "home": {"inner": {"zip": "y"}}, "whole": {"street": "a", "inner": {"zip": "y"}}}"#,
+    #"{"ID": 4, "checked": {"zip": "y"}, "fixed": {"street": "bad"}, "homes": [{"zip": "y"}]}"#,
+    #"{"ID": 4, "boss": {"whole": {"zip": "y"}, "checked": {"street": "s", "zip": "y"}}}"#,
   ]
 
   @Test(arguments: inputs, WayIn.forms)
@@ -132,6 +137,7 @@ private final class Accessed: User {
     let key = type == User.self ? "id" : "uid"
     let user = try store.upsert(type, json: #"{"\#(key)": 1, "name": "first"}"#)
     let boss = try store.upsert(type, json: #"{"\#(key)": 2, "name": "second"}"#)
+    let bare = try store.upsert(type, json: #"{"\#(key)": 4, "name": "fourth"}"#)
     let homes = [user, boss].flatMap { fill($0, makesTowers) }
     user.boss = boss
     try store.upsert(Friend.self, json: #"{"id": 8, "nick": "first"}"#)
@@ -141,7 +147,7 @@ private final class Accessed: User {
       ? try store.upsert(type, json: json, options: options)
       : try store.upsert(type, dictionary: JSONInput(json, by: way).dictionary(), options: options)
     let kept = zip(homes, [user, boss].flatMap { self.homes(of: $0) }).map { "\($0 === $1)" }
-    let users = [mapped, user, boss].map { text(of: $0) }
+    let users = [mapped, user, boss, bare].map { text(of: $0) }
     let friends = store.all(Friend.self).map { "\($0.id) \($0.nick)" }
     return log.texts.sorted() + users + kept + friends + ["\(store.count(of: User.self))"]
   }
