@@ -74,6 +74,11 @@ private final class Accessed: User {
   override class var accessors: [String: PropertyAccessor] { ["uid": .init(\Accessed.uid)] }
 }
 
+private final class Page<Model: User>: ModelObject {
+  var first: [Model] = []
+  var users: [User] = []
+}
+
 /// The models in objects of a store whose keys don't give their identity: they are updated, or made
 /// and checked, as those in other objects are.
 @Suite struct PartsOfObjectsThatAwaitTheirIdentity {
@@ -117,6 +122,23 @@ private final class Accessed: User {
       try check(Awoken.self)
       try check(Accessed.self)
     }
+  }
+
+  /// A later value counts, though the one before it names an object that comes at the end.
+  @Test func awaitNothingAfterAnotherValue() throws {
+    func check<Model: User>(_ type: Model.Type, _ key: String) throws {
+      let json =
+        #"{"first": [{"ID": 3, "boss": 4}, {"ID": 3, "boss": null}], "users": [{"id": 4}]}"#
+      let page = try ModelStore().upsert(Page<Model>.self, json: json.replacing("ID", with: key))
+      #expect(page.first.map(\.id) == [3])
+      #expect(page.users.map(\.id) == [4])
+      #expect(page.first.first?.boss == nil, "\(type)")
+    }
+    try check(User.self, "id")
+    try check(Hooked.self, "uid")
+    try check(Late.self, "uid")
+    try check(Awoken.self, "uid")
+    try check(Accessed.self, "uid")
   }
 
   /// The issues, the user and what the store has after an input.

@@ -84,6 +84,7 @@ extension Mapping {
         awaited.move(to: model, list(of: property, object))
         references.leave(property, of: model, undoMark)
       } else {
+        forgetAwaited(property, of: model)
         try take(property, from: made, &object)
       }
     }
