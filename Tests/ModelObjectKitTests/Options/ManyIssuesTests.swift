@@ -18,6 +18,12 @@ private final class RefusedTable: Table {
   override func validate() throws { throw CocoaError(.coderInvalidValue) }
 }
 
+private final class HookedTable: Table {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
 /// Of issues and of errors the first 100 each are recorded, and all are counted.
 @Suite struct ManyIssues {
   private struct Found {
@@ -114,6 +120,22 @@ private final class RefusedTable: Table {
       #"{"rows": 5, "counts": {}, "other": true, "flag": "x"}"#,
     ] {
       #expect(Set(issues(json) { _ in }.told.map(\.path)) == ["counts", "rows"])
+    }
+  }
+
+  /// A string that is still arriving is no issue; one that has arrived is.
+  @Test(arguments: [
+    (#"{"flag": "ma"#, 0), (#"{"rows": [{"age": "x"#, 0), (#"{"counts": [1, "y"#, 0),
+    (#"{"flag": "ma""#, 1), (#"{"rows": [{"age": "x""#, 1), (#"{"counts": [1, "y""#, 1),
+    (#"{"rows": "x"#, 0), (#"{"rows": "x""#, 1),
+  ])
+  func ofStringsThatAreStillArriving(json: String, count: Int) throws {
+    for type in [Table.self, HookedTable.self] {
+      let log = TextLog()
+      var options = MappingOptions()
+      options.issueHandler = { log.add($0.map(\.path)) }
+      _ = try type.init(partialJSON: json, options: options)
+      #expect(log.texts.count == count)
     }
   }
 }
