@@ -87,4 +87,24 @@ extension PickedElements {
     _ = try store.upsert(Owner.self, json: #"{"id": 7, "part": {"id": 3}}"#)
     #expect(owner.part?.id == 3 && !(owner.part is CodedPart))
   }
+
+  /// An input without elements leaves those of a list that is merged, also if none has an identity.
+  @Test(arguments: ["[]", #"[{"name": "x"}]"#, "[5]"])
+  func stayInListsThatAreMerged(json: String) throws {
+    class Named: ModelObject {
+      var id: Int?
+      var name = ""
+      override class var identity: Set<String> { ["id"] }
+    }
+    class List: ModelObject {
+      var items: [Named] = []
+    }
+    var options = MappingOptions()
+    options.arrays = .merge
+    let list = try List(json: #"{"items": [{"name": "a"}, {"name": "b"}]}"#)
+    let former = list.items
+    try list.update(json: #"{"items": \#(json)}"#, options: options)
+    #expect(list.items.prefix(2).elementsEqual(former) { $0 === $1 })
+    #expect(list.items.count == (json.contains("name") ? 3 : 2))
+  }
 }
