@@ -663,7 +663,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// ``ModelError/underlyingError`` of a ``ModelError``.
   ///
   /// A ``StoreFile`` calls it for each object of the class whenever `save()` looks for changes, and
-  /// when the file is opened: once, and again if classes override `awake()` or `decode(with:)`.
+  /// when the file is opened: once, and again if classes override `awake()` or `decode(with:)`. Don't
+  /// change other objects in it: they may be in the archive already, and `save()` may not notice.
   ///
   /// <!-- with:
   /// class Library: ModelObject {

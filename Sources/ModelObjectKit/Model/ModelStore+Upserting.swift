@@ -14,7 +14,9 @@ extension ModelStore {
   ///    the identity isn't complete without it.
   /// 2. If the store has an object with the identity, that takes over what the input and the hooks
   ///    have set, and is used instead. Its `awake()` and `validate()` are called, and required
-  ///    properties and missing keys concern it.
+  ///    properties and missing keys concern it. The same goes for a model in a property, without an
+  ///    identity in the input; one that is of a subclass there is mapped once more, with its hooks, as
+  ///    its class may know more of the keys.
   /// 3. A `$ref` to an object that is new to the store is set at the end of the mapping.
   /// 4. If the keys give no part of the identity, and the object has that of every new object of
   ///    its class, it has none. It is mapped, but not filed, and is an issue of kind
