@@ -91,31 +91,7 @@ extension Mapping {
   }
 }
 
-/// A key that a class knows, and its value.
-struct KnownPair {
-  /// Its number among all pairs of the object.
-  let number: Int
-  let targets: TargetList
-  let source: ValueLocation
-  let key: PairKey
-}
-
 // MARK: - Keys that compete
-
-/// One of several keys of an object that lead to the same property.
-struct RivalKey {
-  let rank: KeyRank
-  /// The number of its pair.
-  let pair: Int
-  let source: ValueLocation
-  let path: PairKey
-  /// Whether its value is null, so that it comes last.
-  let isNull: Bool
-
-  func precedes(_ other: RivalKey) -> Bool {
-    isNull == other.isNull ? rank.isBetter(than: other.rank) : other.isNull
-  }
-}
 
 /// A pair of an object of the text, or the end of that, which has no key.
 struct TextPair: BitwiseCopyable {
