@@ -28,7 +28,7 @@ final class Mapping: UncheckedStorage<MappingState> {
     givenOptions = options
     self.isDecoding = isDecoding
     self.given = given
-    self.beginning = JSONKey.Alternative(ofRoot: beginning)
+    self.beginning = beginning.flatMap { JSONKey.Alternative(ofRoot: $0) }
     isText = text != nil
     super.init(MappingState(text: text, options: options, isReport: isReport))
     if let options { tell(options) }

@@ -66,3 +66,12 @@ import ModelObjectEssentials
   /// Removes the values from an index on, and keeps the memory.
   mutating func removeAll(from index: Int = 0) { count = min(index, count) }
 }
+
+/// New or larger memory for a buffer; stops the program if there is none.
+func allocated(_ capacity: Int, _ old: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
+  // The old memory came from here, so it may be moved.
+  guard let memory = unsafe realloc(old, capacity) else {
+    fatalError("out of memory for \(capacity) bytes")
+  }
+  return unsafe memory
+}

@@ -73,33 +73,18 @@ extension Mapping {
     references.forgetAwaited(property, of: model, undoMark)
   }
 
-  /// Reads the root, and then the properties once more that have named models before these came.
-  func resolving<Value>(_ read: () throws(Misfit) -> Value) throws(Misfit) -> Value {
-    let (start, depth, mark) = (reader.position, reader.remainingDepth, notes.mark)
-    var value = try read()
-    let end = reader.position
-    if mustReadAgain(since: mark) {
-      (reader.position, reader.remainingDepth) = (start, depth)
-      value = try read()
-    }
-    if let references = state.references { try readAwaited(references) }
-    state.isAtRoot = true
-    reader.position = end
-    return value
-  }
-
   /// Whether the root itself has named models before these came; then all begins again.
-  private func mustReadAgain(since mark: Notes.Mark) -> Bool {
-    guard let references = state.references, let models = references.modelsRead, models.isAwaiting
-    else { return false }
+  func mustReadAgain(_ references: References, since mark: Notes.Mark) -> Bool {
+    guard let models = references.modelsRead, models.isAwaiting else { return false }
     references.isResolving = true
     notes.forget(since: mark)
     models.beginAgain()
     return true
   }
 
+  /// Reads the properties once more that have named models before these came.
   @inline(never)
-  private func readAwaited(_ references: References) throws(Misfit) {
+  func readAwaited(_ references: References) throws(Misfit) {
     references.isResolving = true
     state.isAtRoot = false
     defer {

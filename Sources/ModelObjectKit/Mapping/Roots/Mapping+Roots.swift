@@ -89,11 +89,12 @@ extension Mapping {
       _ = reader.next()
       let start = reader.position
       let input = if let given { given.input } else { try reader.value() }
-      return try unwrapping(input, if: kind == .array && preservesReferences(type)) {
-        inner throws(Misfit) in
+      func root(_ inner: Input) throws(Misfit) -> Value {
         if !kind.fits(inner) { throw try stop(kind, input, from: start) }
         return try read(inner)
       }
+      return kind == .array && preservesReferences(type)
+        ? try unwrapping(input, if: true, root) : try root(input)
     }
   }
 
@@ -115,6 +116,23 @@ extension Mapping {
       throw undone(error)
     }
     try finishRoot()
+    return value
+  }
+
+  /// Reads the root, and then what has named models before these came.
+  private func resolving<Value>(_ read: () throws(Misfit) -> Value) throws(Misfit) -> Value {
+    let (start, depth, mark) = (reader.position, reader.remainingDepth, notes.mark)
+    var value = try read()
+    if let references = state.references {
+      let end = reader.position
+      if mustReadAgain(references, since: mark) {
+        (reader.position, reader.remainingDepth) = (start, depth)
+        value = try read()
+      }
+      try readAwaited(references)
+      reader.position = end
+    }
+    state.isAtRoot = true
     return value
   }
 
