@@ -45,6 +45,16 @@ extension Living {
     return visit(self)
   }
 
+  /// Whether a model in it is in two places.
+  var holdsAModelTwice: Bool {
+    var known: Set<ObjectIdentifier> = []
+    func visit(_ model: Living) -> Bool {
+      guard known.insert(ObjectIdentifier(model)).inserted else { return true }
+      return (model.inside + model.inSets).contains(where: visit)
+    }
+    return visit(self)
+  }
+
   /// Whether an export, which goes all ways that lead from a model, comes to its end soon.
   var isSmall: Bool {
     var remaining = 500
