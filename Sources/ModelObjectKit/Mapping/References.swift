@@ -72,6 +72,13 @@ final class References {
     return true
   }
 
+  /// Gives another model the number that a model got after a mark, if it has one.
+  func replace(_ model: any Model, by other: any Model, since mark: UndoList.Mark) {
+    let late = numbers.reversed().prefix { $0.mark >= mark }
+    guard let number = late.first(where: { numbered[$0.number] === model })?.number else { return }
+    numbered[number] = other
+  }
+
   /// Records a number that no model has, for the issue.
   func miss(_ number: String) { missingNumber = number }
 

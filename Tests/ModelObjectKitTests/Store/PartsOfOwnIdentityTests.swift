@@ -79,6 +79,11 @@ private final class Page<Model: User>: ModelObject {
   var users: [User] = []
 }
 
+private final class Pair<Member: User>: ModelObject {
+  var a: Member?
+  var b: Member?
+}
+
 /// The models in objects of a store whose keys don't give their identity: they are updated, or made
 /// and checked, as those in other objects are.
 @Suite struct PartsOfObjectsThatAwaitTheirIdentity {
@@ -139,6 +144,42 @@ private final class Page<Model: User>: ModelObject {
     try check(Late.self, "uid")
     try check(Awoken.self, "uid")
     try check(Accessed.self, "uid")
+  }
+
+  /// A part that is merged with the object that is there is that one, wherever the input refers to it.
+  @Test(arguments: WayIn.forms)
+  func areReferredTo(way: WayIn) throws {
+    func check<Model: User>(_ type: Model.Type) throws {
+      var options = MappingOptions()
+      options.references = .preserved
+      let (store, key) = (ModelStore(), type == User.self ? "id" : "uid")
+      let user = try store.upsert(type, json: #"{"\#(key)": 1}"#)
+      let whole = Whole()
+      (user.whole, whole.street) = (whole, "s")
+      let first = #"{"\#(key)": 1, "homes": [{"$ref": "2"}], "whole": {"$id": "2", "zip": "y"}}"#
+      let json = #"{"a": \#(first), "b": {"\#(key)": 5, "homes": [{"$ref": "2"}]}}"#
+      let pair = try mapped(json, Pair<Model>.self, by: way, store, options)
+      #expect(user.whole === whole && whole.zip == "y" && whole.street == "s", "\(type)")
+      #expect(user.homes.count == 1 && user.homes.first === whole, "\(type)")
+      #expect(pair.b?.homes.count == 1 && pair.b?.homes.first === whole, "\(type)")
+    }
+    try check(User.self)
+    try check(Hooked.self)
+    try check(Late.self)
+    try check(Awoken.self)
+    try check(Accessed.self)
+  }
+
+  private func mapped<Model: ModelObject>(
+    _ json: String,
+    _ type: Model.Type,
+    by way: WayIn,
+    _ store: ModelStore,
+    _ options: MappingOptions
+  ) throws -> Model {
+    way == .text || way == .data
+      ? try store.upsert(type, json: json, options: options)
+      : try store.upsert(type, dictionary: JSONInput(json, by: way).dictionary(), options: options)
   }
 
   /// The issues, the user and what the store has after an input.

@@ -18,6 +18,8 @@ final class GivenValues {
   fileprivate let tried: PropertySet
   /// What was saved of other objects while this one was filled.
   fileprivate let saved: Range<UndoList.Mark>
+  /// The model that has taken its place.
+  fileprivate var successor: (any Model)?
 
   init(
     _ object: borrowing ObjectFilling,
@@ -78,7 +80,11 @@ extension Mapping {
     // The object may be of a subclass of the new one's class.
     let former = SchemaCache.schema(of: type(of: made))
     var places: Set<Int> = []
-    for property in former.properties where given.numbers.contains(property.number) {
+    // Other values may refer to the models in properties, whose places others take.
+    let order =
+      former.properties.filter { $0.declared != nil }
+      + former.properties.filter { $0.declared == nil }
+    for property in order where given.numbers.contains(property.number) {
       places.insert(property.stored.offset)
       if let awaited = given.awaited[property.number] {
         awaited.move(to: model, list(of: property, object))
@@ -115,6 +121,8 @@ extension Mapping {
       given.frame.picked.isExact
         ? type(of: there) == type(of: part) : isInstance(there, of: type(of: part))
     {
+      given.successor = there
+      state.references?.replace(part, by: there, since: given.saved.lowerBound)
       return try at(given) { () throws(Misfit) in
         if type(of: there) == type(of: part) { return try takePart(there, given) }
         try map(given, onto: there, in: property, of: model)
@@ -126,7 +134,20 @@ extension Mapping {
       let new = property.savedValue(in: made)
       return property.restore(list.merged(new, onto: former), in: model)
     }
-    property.copy(from: made, to: model)
+    property.copy(from: made, to: model, rare.givenValues.map { Successors($0) })
+  }
+
+  /// The models that have taken the places of others.
+  private final class Successors: ModelCopier {
+    private let given: [ObjectIdentifier: GivenValues]
+
+    init(_ given: [ObjectIdentifier: GivenValues]) {
+      self.given = given
+    }
+
+    func copied(_ model: any Model) -> any Model {
+      given[ObjectIdentifier(model)]?.successor ?? model
+    }
   }
 
   /// Maps an object once more, onto the model of a subclass in a property: that may have other keys.
