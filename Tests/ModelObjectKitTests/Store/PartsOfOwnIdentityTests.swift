@@ -92,6 +92,9 @@ private final class Pair<Member: User>: ModelObject {
   private static let inputs = [
     #"{"ID": 1, "home": {"zip": "y", "floor": 2}, "whole": {"zip": "y"}, "checked": {"zip": "y"}}"#,
     #"{"ID": 1, "home": {"next": {"zip": "y", "floor": 2, "next": {"zip": "z"}}}}"#,
+    #"{"ID": 1, "home": {"zip": [1, 2], "floor": "x", "next": {"zip": [], "inner": {"zip": {}}}}}"#,
+    #"{"ID": 3, "home": {"zip": [1, 2], "floor": "x", "next": {"zip": [], "inner": {"zip": {}}}}}"#,
+    #"{"ID": 1, "whole": {"zip": [1, 2]}, "checked": {"zip": {}}, "boss": {"home": {"zip": []}}}"#,
     #"{"ID": 1, "home": {"inner": {"zip": "y"}, "next": {"inner": {"zip": "y"}}}}"#,
     #"{"ID": 1, "home": {"kind": "tower", "zip": "y"}, "fixed": {"zip": "y"}}"#,
     #"{"ID": 1, "checked": {"street": "bad"}, "fixed": {"street": "bad"}, "whole": {"street": 1}}"#,

@@ -18,6 +18,8 @@ final class GivenValues {
   fileprivate let tried: PropertySet
   /// What was saved of other objects while this one was filled.
   fileprivate let saved: Range<UndoList.Mark>
+  /// What was noted of it if it is a part: it counts if the part isn't mapped once more.
+  fileprivate let notes: Notes.Postponed?
   /// The model that has taken its place.
   fileprivate var successor: (any Model)?
 
@@ -25,9 +27,11 @@ final class GivenValues {
     _ object: borrowing ObjectFilling,
     _ frame: ObjectFrame,
     from source: ObjectSource,
-    in mapping: Mapping
+    in mapping: Mapping,
+    since notesMark: Notes.Mark? = nil
   ) {
     let mark = mapping.undoMark
+    notes = notesMark.flatMap { frame.isPart ? mapping.notes.removeAll(since: $0) : nil }
     model = object.model
     (self.frame, self.source, steps) = (frame, source, mapping.notes.steps)
     tried = object.tried
@@ -47,8 +51,13 @@ final class GivenValues {
 extension Mapping {
   /// Notes what an object was given, inside one that awaits its identity.
   @inline(never)
-  func noteGiven(_ object: inout ObjectFilling, _ frame: ObjectFrame, from source: ObjectSource) {
-    let given = GivenValues(object, frame, from: source, in: self)
+  func noteGiven(
+    _ object: inout ObjectFilling,
+    _ frame: ObjectFrame,
+    from source: ObjectSource,
+    _ mark: Notes.Mark?
+  ) {
+    let given = GivenValues(object, frame, from: source, in: self, since: mark)
     rare.givenValues?[ObjectIdentifier(given.model)] = given
   }
 
@@ -160,6 +169,7 @@ extension Mapping {
     let (position, declared) = (reader.position, type(of: given.model))
     defer { reader.position = position }
     state.rules = ModelRules()
+    undo(in: given.saved)
     do throws(Misfit) {
       let mapped = try self.model(from: given.source, declared: declared, existing: there)
       property.set(mapped, in: model)
@@ -228,6 +238,7 @@ extension Mapping {
   }
 
   private func noteKeys(of given: GivenValues, isUpdating: Bool) {
+    if let own = given.notes { notes.add(own) }
     var object = ObjectFilling(given.frame, from: given.source)
     (object.filled, object.tried) = (given.numbers, given.tried)
     noteKeys(of: object, isUpdating: isUpdating)

@@ -142,6 +142,7 @@ extension Mapping {
   ) throws(Misfit) -> any Model {
     let frame = try findObject(source, declared, existing, rules)
     state.frame = frame
+    let mark = frame.isPart ? notes.mark : nil
     var object = filling(of: frame, source)
     var misfit: Misfit?
     do throws(Misfit) {
@@ -149,7 +150,7 @@ extension Mapping {
     } catch {
       misfit = error
     }
-    if mayRefuseLater { noteGiven(&object, frame, from: source) }
+    if mayRefuseLater { noteGiven(&object, frame, from: source, misfit == nil ? mark : nil) }
     return try end(frame, misfit)
   }
 
