@@ -78,6 +78,8 @@ struct MappingState: ~Copyable {
     var given: Set<ObjectIdentifier> = []
     /// What the input has set in the objects inside one that awaits its identity; nil outside such.
     var givenValues: [ObjectIdentifier: GivenValues]?
+    /// The models that have taken the places of some of these.
+    var successors: [ObjectIdentifier: any Model] = [:]
     /// The keys that occur twice; nil unless the options ask for them.
     fileprivate(set) var duplicateKeys: DuplicateKeys?
     /// Whether these need to know the class of each object.

@@ -179,7 +179,7 @@ extension Mapping {
 
   /// Ends an object that was begun without its identity.
   func end(_ own: OwnIdentity, _ frame: ObjectFrame, _ misfit: Misfit?) {
-    if own.notesGivenValues { rare.givenValues = nil }
+    if own.notesGivenValues { (rare.givenValues, rare.successors) = (nil, [:]) }
     if !own.isKnown, case .rejected? = misfit, own.isSet(in: frame.model),
       let identity = own.rule.identity(of: frame.model)
     {

@@ -20,8 +20,6 @@ final class GivenValues {
   fileprivate let saved: Range<UndoList.Mark>
   /// What was noted of it if it is a part: it counts if the part isn't mapped once more.
   fileprivate let notes: Notes.Postponed?
-  /// The model that has taken its place.
-  fileprivate var successor: (any Model)?
 
   init(
     _ object: borrowing ObjectFilling,
@@ -130,7 +128,7 @@ extension Mapping {
       given.frame.picked.isExact
         ? type(of: there) == type(of: part) : isInstance(there, of: type(of: part))
     {
-      given.successor = there
+      rare.successors[ObjectIdentifier(part)] = there
       state.references?.replace(part, by: there, since: given.saved.lowerBound)
       return try at(given) { () throws(Misfit) in
         if type(of: there) == type(of: part) { return try takePart(there, given) }
@@ -143,20 +141,19 @@ extension Mapping {
       let new = property.savedValue(in: made)
       return property.restore(list.merged(new, onto: former), in: model)
     }
-    property.copy(from: made, to: model, rare.givenValues.map { Successors($0) })
+    let successors = rare.successors
+    property.copy(from: made, to: model, successors.isEmpty ? nil : Successors(successors))
   }
 
   /// The models that have taken the places of others.
   private final class Successors: ModelCopier {
-    private let given: [ObjectIdentifier: GivenValues]
+    private let models: [ObjectIdentifier: any Model]
 
-    init(_ given: [ObjectIdentifier: GivenValues]) {
-      self.given = given
+    init(_ models: [ObjectIdentifier: any Model]) {
+      self.models = models
     }
 
-    func copied(_ model: any Model) -> any Model {
-      given[ObjectIdentifier(model)]?.successor ?? model
-    }
+    func copied(_ model: any Model) -> any Model { models[ObjectIdentifier(model)] ?? model }
   }
 
   /// Maps an object once more, onto the model of a subclass in a property: that may have other keys.
