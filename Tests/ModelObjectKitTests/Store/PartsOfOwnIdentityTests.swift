@@ -235,6 +235,31 @@ private final class Pair<Member: User>: ModelObject {
     #expect(store.all(Friend.self).map(\.id) == [8, 9])
   }
 
+  /// What is refused when others have been read is reported, and stays out: no other key is tried, and
+  /// an object that is named again keeps what it was given in it.
+  @Test func areLeftOutIfTheyAreRefusedLate() throws {
+    func check<Model: User>(_ type: Model.Type) throws {
+      let (store, log) = (ModelStore(), TextLog())
+      let friend = try store.upsert(Friend.self, json: #"{"id": 8, "nick": "first"}"#)
+      var options = MappingOptions()
+      options.issueHandler = { issues in
+        log.add(issues.filter { $0.kind == .rejected }.map { "\($0.path)" })
+      }
+      let json =
+        #"{"uid": 3, "ext": {"whole": {"zip": "y"}}, "whole": {"street": "a"}, "#
+        + #""checked": {"street": "bad", "friend": {"id": 8, "nick": "n"}}, "#
+        + #""home": {"friend": {"id": 8}}}"#
+      let user = try store.upsert(type, json: json, options: options)
+      #expect(user.id == 3 && user.whole == nil && user.checked == nil, "\(type)")
+      #expect(user.home?.friend === friend && friend.nick == "n", "\(type)")
+      #expect(log.texts.sorted() == ["checked", "ext.whole"], "\(type)")
+    }
+    try check(Hooked.self)
+    try check(Late.self)
+    try check(Awoken.self)
+    try check(Accessed.self)
+  }
+
   private func fill(_ user: User, _ makesTowers: Bool) -> [Home] {
     user.home = makesTowers ? Tower() : Home()
     user.home?.next = makesTowers ? Tower() : Home()
