@@ -16,17 +16,36 @@ final class References {
   var isResolving = false
   /// The values that properties have which await models; if one has another value in the end, that
   /// came later.
-  private var left: [[ObjectIdentifier]: Any] = [:]
+  private var left: [[ObjectIdentifier]: Left] = [:]
   /// What was there before each change of these, with the mark of the undo list after it.
-  private var changes: [(id: [ObjectIdentifier], former: Any?, mark: UndoList.Mark)] = []
+  private var changes: [(id: [ObjectIdentifier], former: Left?, mark: UndoList.Mark)] = []
 
-  func leave(_ property: Property, of model: any Model, _ mark: UndoList.Mark) {
-    change(id(property, model), to: property.savedValue(in: model), mark)
+  private struct Left {
+    let value: Any
+    /// Whether it is a list with which others were merged since it began to await models.
+    let isMerged: Bool
   }
 
-  private func change(_ id: [ObjectIdentifier], to value: Any?, _ mark: UndoList.Mark) {
+  /// Notes the value of a property that awaits models, with which others may have been merged.
+  func leave(
+    _ property: Property,
+    of model: any Model,
+    isMerged: Bool = false,
+    _ mark: UndoList.Mark
+  ) {
+    let isMerged = isMerged || self.isMerged(property, of: model)
+    let left = Left(value: property.savedValue(in: model), isMerged: isMerged)
+    change(id(property, model), to: left, mark)
+  }
+
+  private func change(_ id: [ObjectIdentifier], to value: Left?, _ mark: UndoList.Mark) {
     changes.append((id, left.removeValue(forKey: id), mark))
     left[id] = value
+  }
+
+  /// Whether a property is a list with which others were merged since it began to await models.
+  func isMerged(_ property: Property, of model: any Model) -> Bool {
+    left[id(property, model)]?.isMerged == true
   }
 
   /// Whether properties awaited models.
@@ -40,7 +59,7 @@ final class References {
   /// Whether a property still awaits models.
   func awaits(_ property: Property, of model: any Model) -> Bool {
     guard let left = left[id(property, model)] else { return false }
-    return Comparison(===).decide { property.isEqual(to: left, in: model, $0) }
+    return Comparison(===).decide { property.isEqual(to: left.value, in: model, $0) }
   }
 
   func forgetAwaited(_ property: Property, of model: any Model, _ mark: UndoList.Mark) {

@@ -17,6 +17,7 @@ extension MatchedElements {
   /// The old elements of a list or their successors, in their order, and then the new elements;
   /// for any other value, the new one.
   func merged(_ new: Any, onto old: Any) -> Any {
+    let new = (new as? any OptionalType)?.wrappedValue ?? new
     guard case .array(.tree(let added)) = Input(new), case .array(.tree(var elements)) = Input(old),
       let type = type(of: new) as? any Container.Type
     else { return new }

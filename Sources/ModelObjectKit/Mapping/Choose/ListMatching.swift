@@ -10,29 +10,39 @@ final class ListMatching: UncheckedStorage<ListMatching.State>, MatchedElements 
   struct State {
     var old: FormerElements
     var new = NewElements()
+    /// The value of the property before the mapping, to be merged with.
+    fileprivate(set) var saved: Any?
   }
 
   /// Whether elements that the input does not name stay in the list.
   let isMerged: Bool
-  /// The value of the property before the mapping, to be merged with.
-  let saved: Any?
+  /// Whether the declared class has an identity.
+  private let isIdentified: Bool
   /// Whether the mapping belongs to a store.
   private let isInStore: Bool
 
+  /// A list of the schema's class.
   init(
+    _ schema: ModelSchema,
     _ former: FormerElements,
     in mapping: Mapping,
     isMerged: Bool,
     saved: Any? = nil
   ) {
     self.isMerged = isMerged
-    self.saved = saved
+    isIdentified = schema.identity != nil
     isInStore = mapping.known != nil
-    super.init(State(old: former))
+    super.init(State(old: former, saved: saved))
+  }
+
+  /// Merges with the present value of the property.
+  func begin(with property: Property, of model: any Model) {
+    state.saved = property.savedValue(in: model)
+    state.old = FormerElements { ModelLister.models(in: property, of: model) }
   }
 
   /// Whether any of its elements has an identity; else the complete list is replaced.
-  var tellsApart: Bool { !state.new.named.isEmpty || state.old.isAnyIdentified }
+  var tellsApart: Bool { isIdentified || !state.new.named.isEmpty || state.old.isAnyIdentified }
 
   /// The element for the next input with an identity; nil if there is none.
   func next(_ identity: ModelIdentity, in mapping: Mapping) -> (any Model)? {
@@ -66,7 +76,7 @@ final class ListMatching: UncheckedStorage<ListMatching.State>, MatchedElements 
 
   // MARK: - MatchedElements
 
-  var former: Any? { saved.flatMap { tellsApart ? $0 : nil } }
+  var former: Any? { state.saved.flatMap { tellsApart ? $0 : nil } }
 
   func begin() -> Set<ObjectIdentifier> {
     defer { state.new.placed = [] }
@@ -95,7 +105,7 @@ extension Mapping {
     let schema = SchemaCache.schema(of: type)
     let options = givenOptions ?? schema.options
     let elements = FormerElements(former)
-    return ListMatching(elements, in: self, isMerged: options.arrays == .merge)
+    return ListMatching(schema, elements, in: self, isMerged: options.arrays == .merge)
   }
 
   /// The list of a property whose models are matched by identity; nil if they are not.
@@ -122,6 +132,7 @@ extension Mapping {
     let isMerged =
       !isFresh && options.arrays == .merge && property.shape.listsModels(directly: true)
     return ListMatching(
+      schema,
       former,
       in: self,
       isMerged: isMerged,

@@ -53,24 +53,38 @@ extension Mapping {
     guard let models = state.references?.modelsRead, models.isAwaiting else { return nil }
     // What is noted of the models that are there comes again with them.
     notes.forget(since: assignment.mark)
-    let awaited = AwaitedProperty(assignment, of: object.model, models, notes.steps, options)
-    leave(assignment.property, of: object.model)
+    let (property, model) = (assignment.property, object.model)
+    let awaited = AwaitedProperty(assignment, of: model, models, notes.steps, options)
+    undoList.save(model)
+    let isFirst = object.extras?.awaited[assignment.number] == nil
+    let isMerged = isFirst && mergesAwaited(assignment.list, property, of: model)
+    references.leave(property, of: model, isMerged: isMerged, undoMark)
     notes.add(.awaited(awaited))
     return awaited
   }
 
-  private func leave(_ property: Property, of model: any Model) {
-    undoList.save(model)
-    references.leave(property, of: model, undoMark)
-  }
-
-  /// Notes that a property doesn't await models any more, as another value came.
-  func forgetAwaited(_ property: Property, of model: any Model) {
+  /// Notes that a property has another value: it doesn't await models any more, unless the value was
+  /// merged with a list that does.
+  func followAwaited(_ list: ListMatching?, _ property: Property, of model: any Model) {
     guard let references = state.references, references.mayAwait(property, of: model) else {
       return
     }
     undoList.save(model)
-    references.forgetAwaited(property, of: model, undoMark)
+    if mergesAwaited(list, property, of: model) {
+      references.leave(property, of: model, isMerged: true, undoMark)
+    } else {
+      references.forgetAwaited(property, of: model, undoMark)
+    }
+  }
+
+  /// Whether a value of a property is merged with a list that awaits models.
+  func mergesAwaited(
+    _ list: ListMatching?,
+    _ property: Property,
+    of model: any Model
+  ) -> Bool {
+    list?.former != nil && !property.isNil(in: model)
+      && state.references?.mayAwait(property, of: model) == true
   }
 
   /// Whether the root itself has named models before these came; then all begins again.
@@ -117,8 +131,12 @@ extension Mapping {
       return awaited.models.addNotes(to: &notes)
     }
     defer { references.leave(property, of: model, undoMark) }
-    // A list that is merged twice would get its new elements twice.
-    if let former = list?.saved { property.restore(former, in: model) }
+    if references.isMerged(property, of: model) {
+      list?.begin(with: property, of: model)
+    } else if let former = list?.state.saved {
+      // A list that is merged twice would get its new elements twice.
+      property.restore(former, in: model)
+    }
     awaited.models.beginAgain()
     let outerModels = references.modelsRead
     references.modelsRead = awaited.models

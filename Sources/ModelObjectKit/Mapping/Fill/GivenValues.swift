@@ -93,12 +93,14 @@ extension Mapping {
       + former.properties.filter { $0.declared == nil }
     for property in order where given.numbers.contains(property.number) {
       places.insert(property.stored.offset)
+      let list = list(of: property, object)
       if let awaited = given.awaited[property.number] {
-        awaited.move(to: model, list(of: property, object))
-        references.leave(property, of: model, undoMark)
+        awaited.move(to: model, list)
+        let isMerged = mergesAwaited(list, property, of: model)
+        references.leave(property, of: model, isMerged: isMerged, undoMark)
       } else {
-        forgetAwaited(property, of: model)
-        try take(property, from: made, &object)
+        try take(property, from: made, list, &object)
+        followAwaited(list, property, of: model)
       }
     }
     let unknownKeys = schema.unknownKeys
@@ -119,6 +121,7 @@ extension Mapping {
   private func take(
     _ property: Property,
     from made: any Model,
+    _ list: ListMatching?,
     _ object: inout ObjectFilling
   ) throws(Misfit) {
     let model = object.model
@@ -137,7 +140,7 @@ extension Mapping {
     }
     guard try isAccepted(property, of: made) else { return }
     if !property.isAccessed { checkExclusiveAccess(to: object.memory, at: property.stored.offset) }
-    if options.arrays == .merge, let list = list(of: property, object), let former = list.former {
+    if let list, let former = list.former {
       let new = property.savedValue(in: made)
       return property.restore(list.merged(new, onto: former), in: model)
     }

@@ -250,8 +250,8 @@ extension Mapping {
         fit = .taken
         extras(of: &object).awaited[number] = awaited
       } else if fit != .misfit {
-        // What came before is not awaited any more.
-        forgetAwaited(assignment.property, of: object.model)
+        let isFirst = object.extras?.awaited[number] == nil
+        followAwaited(isFirst ? assignment.list : nil, assignment.property, of: object.model)
         object.extras?.awaited[number] = nil
       }
     }
