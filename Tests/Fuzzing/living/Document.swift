@@ -63,6 +63,12 @@ struct Document {
     return pairs.contains { Self.hasNamelessObjects(in: $0.value, ofTwoParts) }
   }
 
+  /// Whether each object in it gives its identity, once, and none the default one.
+  func isNamed(ofTwoParts: Bool) -> Bool {
+    !rootIdentities.isEmpty && !(ofTwoParts && rootLanguages.isEmpty) && !namesDefaultIdentity
+      && !hasNamelessObjects(ofTwoParts: ofTwoParts) && !tree.repeatsKeys && !tree.hasRivals
+  }
+
   private static func hasNamelessObjects(in tree: Tree, _ ofTwoParts: Bool) -> Bool {
     switch tree {
     case .array(let elements):

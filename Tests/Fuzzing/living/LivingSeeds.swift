@@ -82,6 +82,7 @@ enum LivingSeeds {
     {"one":{"id":2}}
     """,
     #"@@{"any":[1,1e400],"x":[1,1e400]}"#,
+    #"@B{"id":1,"one":{"id":2,"parts":[5]},"parts":[{"id":2,"parts":[{"id":4}]},{"id":5}]}"#,
     """
     C@{"one":{"id":2,"kind":"work","type":300}}
     {"one":{"id":2,"kind":5}}

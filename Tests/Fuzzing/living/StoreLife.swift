@@ -75,6 +75,28 @@ struct StoreLife<Model: Living> {
     checkArrays(documents)
     StoreLife(options: options).checkReports(documents)
     checkOrder(documents)
+    StoreLife(options: options).checkTwice(documents)
+  }
+
+  /// The same text again changes nothing if each object in it has an identity: what a reference names
+  /// is there then, and it was found before, too, when it came later in the text.
+  private func checkTwice(_ documents: [Document]) {
+    for document in documents {
+      guard document.isNamed(ofTwoParts: Model.self is Line.Type) else { return }
+      let told = ToldIssues()
+      let options = told.options(options)
+      guard (try? store.upsert(Model.self, json: document.text, options: options)) != nil else {
+        return
+      }
+      // What refers to an object that one of another class has replaced still does.
+      guard !told.issues.contains(where: { $0.kind == .replaced }) else { return }
+      let first = all.map(show).joined(separator: "\n")
+      _ = try? store.upsert(Model.self, json: document.text, options: options)
+      let second = all.map(show).joined(separator: "\n")
+      guard first == second else {
+        found("the same text again changes a store", document.string, difference(first, second))
+      }
+    }
   }
 
   /// What is told of each upsert.
