@@ -84,8 +84,9 @@ struct Document {
     }
   }
 
-  /// Whether an object under `lead` has no tag of a twin: it is of the declared class then, and an
-  /// update with a tag keeps it or not, as the tag is that of the class itself or of a twin.
+  /// Whether an object in a property of a twin's class has no tag of a twin: it is of the declared class
+  /// then, and an update with a tag keeps it or not, as the tag is that of the class itself or of a
+  /// twin.
   var hasUntaggedLeads: Bool { Self.hasUntaggedLeads(in: tree) }
 
   private static func hasUntaggedLeads(in tree: Tree) -> Bool {
@@ -93,7 +94,7 @@ struct Document {
     case .array(let elements): return elements.contains { hasUntaggedLeads(in: $0) }
     case .object(let pairs):
       return pairs.contains { key, value in
-        if isKey(key, "lead"), case .object(let lead) = value,
+        if isLead(key), case .object(let lead) = value,
           !lead.contains(where: { key, value in
             if isKey(key, "kind"), case .text("memo0") = value { true } else { false }
           })
@@ -104,6 +105,10 @@ struct Document {
       }
     default: return false
     }
+  }
+
+  private static func isLead(_ key: String) -> Bool {
+    ["lead", "memo", "cover"].contains { isKey(key, $0) }
   }
 
   private static func isIdentity(_ key: String) -> Bool { isKey(key, "id") }

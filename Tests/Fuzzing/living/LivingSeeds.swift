@@ -84,6 +84,10 @@ enum LivingSeeds {
     #"@@{"any":[1,1e400],"x":[1,1e400]}"#,
     #"@B{"id":1,"one":{"id":2,"parts":[5]},"parts":[{"id":2,"parts":[{"id":4}]},{"id":5}]}"#,
     """
+    ZB{"id":1,"kind":"memo0","memo":{"id":2}}
+    {"id":1,"kind":"memo0","memo":{"id":2,"kind":"memo0"}}
+    """,
+    """
     C@{"one":{"id":2,"kind":"work","type":300}}
     {"one":{"id":2,"kind":5}}
     """,
