@@ -14,21 +14,30 @@ struct StackLimit {
   /// What a hook may take.
   static let sizeOfHook = 32 * 1024
 
+  /// What it takes to start another thread, and to wait for it.
+  private static let sizeOfOtherThread = 16 * 1024
+
   /// What one step of a coding path takes: Foundation makes it by recursion.
   static let sizeOfCodingStep = 256
 
   /// An address above which the present thread's stack isn't used up, once it is known.
   private var end: UInt?
 
-  /// That address, to be kept for each thread: a quarter of a very small stack is kept free.
+  /// That address, to be kept for each thread.
   static func end(of stack: (lowest: UInt, size: Int)) -> UInt {
-    stack.lowest + UInt(min(margin, stack.size / 4))
+    stack.lowest + UInt(keptFree(of: stack.size))
   }
 
-  /// Whether only half of what is kept free is left: even the deepest hook works above that.
+  /// A quarter of a very small stack is kept free.
+  private static func keptFree(of size: Int) -> Int { min(margin, size / 4) }
+
+  /// Whether only half of what is kept free is left, where even the deepest hook works above that, or
+  /// what it takes to go on in another thread.
   static func isNearlyUsedUp(at address: UInt, in state: ThreadState) -> Bool {
-    let left = Int(bitPattern: address &- state.stackEnd(from: address))
-    return left < -margin / 2 && left > -margin
+    let below = Int(bitPattern: state.stackEnd(from: address) &- address)
+    guard below > 0, below < margin else { return false }
+    let kept = keptFree(of: state.stack.size)
+    return below > kept - max(kept / 2, sizeOfOtherThread) && below < kept
   }
 
   /// Whether the present thread's stack is nearly used up, or would be with some more bytes.

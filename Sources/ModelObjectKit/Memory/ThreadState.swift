@@ -23,7 +23,7 @@ import ModelObjectEssentials
   var longRelease: LongRelease?
   deinit { LongRelease.forget() }
   #endif
-  private lazy var stack = StackBounds.ofThread()
+  private(set) lazy var stack = StackBounds.ofThread()
   /// Where the thread's stack counts as used up.
   private(set) lazy var stackEnd = StackLimit.end(of: stack)
   /// The addresses at which the stack isn't used up, as far as that is known without asking the

@@ -264,7 +264,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///    throws sets stored properties back, so that observers are told; a computed one isn't set
   ///    back.
   /// 2. Exports, coders and `update(from:)` go through the key path too. Copies, archives, `==`,
-  ///    the hash and printing use the stored value.
+  ///    the hash and printing use the stored value, unless that is a wrapper that can't be mapped:
+  ///    then they go through the key path, and set the copy's own wrapper.
   /// 3. A computed or `lazy` property in this list is mapped, and may be in the other lists too.
   /// 4. In an `@Observable` class, an array, a set or a dictionary of new models that equal the old
   ///    ones is set to the old ones. If other models come that equal the old ones, such as those of a

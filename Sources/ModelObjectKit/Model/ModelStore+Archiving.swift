@@ -21,9 +21,13 @@ extension ModelStore {
   /// again[Row.self, 2]?.next === again[Row.self, 1]  // true
   /// ```
   ///
-  /// - Throws: The errors of ``ModelObject/archivedData()``.
+  /// - Throws: The errors of ``ModelObject/archivedData()``. Also a ``ModelError`` of code
+  ///   `unsupportedValue` or `missingIdentity` if an object got the identity of another one after it
+  ///   was filed, or lost its own: such an archive couldn't be opened.
   public func archivedData() throws -> Data {
-    try ArchiveWriter.archive(files.all.map(\.object), as: .store)
+    let all = files.all
+    if files.hasRenamed(all) { try files.checkIdentities() }
+    return try ArchiveWriter.archive(all.map(\.object), as: .store)
   }
 
   /// Writes an archive of the store to a file.

@@ -168,10 +168,11 @@ extension StoreFile {
     let (archive, others) = try ArchiveWriter.archive(given, removed) {
       files.entry(of: $0).map { ($0.number, $0.identity, isSaved: $0.fingerprint == nil) }
     }
+    let saved = changed + others.compactMap { files.entry(of: $0).map { ($0, nil) } }
+    try checkIdentities(saved.map(\.entry))
     let frame = StoreFrames.header(of: archive) + archive
     try file.append(frame, at: size, waitsForDisk: waitsForDisk)
     size += frame.count
-    let saved = changed + others.compactMap { files.entry(of: $0).map { ($0, nil) } }
     let count = saved.count + removed.count
     let share = WrittenFrame.savedSize(of: count, in: archive.count)
     supersededSize += frame.count - share * saved.count
@@ -186,6 +187,7 @@ extension StoreFile {
   private func rewrite() throws {
     let files = store.files
     let all = files.all
+    try checkIdentities(all)
     let archive = try ArchiveWriter.archive(all.map(\.object), as: .store)
     let content = [StoreFrames.firstLine, StoreFrames.header(of: archive), archive]
     let new = try file.replaced(by: content)
@@ -199,6 +201,13 @@ extension StoreFile {
     let share = WrittenFrame.savedSize(of: all.count, in: archive.count)
     for entry in all { noteSaved(entry, share) }
     supersededSize = 0
+  }
+
+  /// Checks that the file can be opened with some objects of the store, if one of its objects has
+  /// another identity than at first.
+  private func checkIdentities(_ entries: [FiledObject]) throws {
+    hasRenamed = hasRenamed || store.files.hasRenamed(entries)
+    if hasRenamed { try store.files.checkIdentities() }
   }
 
   /// Notes that the file has an object as it is now.

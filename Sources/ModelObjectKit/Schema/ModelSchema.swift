@@ -156,6 +156,9 @@ final class ClassDeclaration {
   private(set) var untouched: [(name: String, reason: String)] = []
   /// The stored `var`s of unknown types, such as closures.
   private(set) var opaque: [Property] = []
+  /// The accessors of stored `var`s that hold a value of an unknown type, such as a wrapper that can't
+  /// be encoded: only they know the value.
+  private(set) var reached: [Property] = []
   /// The mapped properties, with their accessors.
   let accessed: AccessedProperties
 
@@ -191,10 +194,15 @@ final class ClassDeclaration {
       .compactMap { accessed.byOffset[$0.offset] }
     untouched += properties.filter { !$0.stored.storageName.isOfMacro }
       .map { ($0.name, "without an accessor") }
-    #else
-    self.properties = properties
-    #endif
     copied = self.properties + opaque
+    #else
+    for (field, property) in fields
+    where property == nil && field.isVar && field.isStrong && !field.storageName.isLazy {
+      if let accessor = accessed.byOffset[field.offset] { reached.append(accessor) }
+    }
+    self.properties = properties + reached
+    copied = self.properties + opaque.filter { accessed.byOffset[$0.stored.offset] == nil }
+    #endif
     slots = copied.compactMap(\.plain)
     others = copied.filter { $0.plain == nil }
     hashed = others.filter { !$0.isOpaque && !$0.heldModels.holdsModels }

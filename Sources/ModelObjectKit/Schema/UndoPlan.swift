@@ -12,7 +12,8 @@ final class UndoPlan: @unchecked Sendable {
     let bytes: Range<Int>?
   }
 
-  /// The stored properties, except `let`, which never changes, and `weak` ones.
+  /// The stored properties, except `let`, which never changes, and `weak` ones, and then the accessors
+  /// of those whose values only these know.
   ///
   /// Without places in memory, what has an accessor: no one knows which of these are computed.
   let properties: [SavedProperty]
@@ -33,7 +34,9 @@ final class UndoPlan: @unchecked Sendable {
       let isOwn = accessor?.valueType == field.type || field.storageName.isLazy
       return SavedProperty(property: saved, accessor: isOwn ? accessor : nil, bytes: field.bytes)
     }
-    let reached = StoredProperty.hasPlace ? [] : accessed.properties.filter(\.isAccessed)
+    let reached =
+      StoredProperty.hasPlace
+      ? schema.declaration.reached : accessed.properties.filter(\.isAccessed)
     properties = stored + reached.map { SavedProperty(property: $0, accessor: $0, bytes: nil) }
     let start = stored.lazy.compactMap(\.bytes?.lowerBound).min() ?? 0
     bytes = start..<(stored.lazy.compactMap(\.bytes?.upperBound).max() ?? start)

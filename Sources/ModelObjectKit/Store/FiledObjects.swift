@@ -155,6 +155,30 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
     return entries
   }
 
+  /// Whether one of some filed objects has another identity than that under which it was filed.
+  func hasRenamed(_ entries: [FiledObject]) -> Bool {
+    entries.contains { ModelIdentity(of: $0.object) != $0.identity }
+  }
+
+  /// Checks that the filed objects can be filed again as they are now: an archive with one that has no
+  /// identity any more, or that of another one, can't be opened.
+  func checkIdentities() throws {
+    var entries: [ModelIdentity: FiledObject] = [:]
+    for entry in all {
+      let name = "\(type(of: entry.object))"
+      guard let identity = ModelIdentity(of: entry.object) else {
+        let message = "\(name.withArticle) of the store has no identity any more. Remove it"
+        throw ModelError(.missingIdentity, message: message + ", or give it one.")
+      }
+      guard let other = entries.updateValue(entry, forKey: identity) else { continue }
+      let text = SchemaCache.schema(of: type(of: entry.object)).identity?.text(of: entry.object)
+      let message =
+        "two objects of the store, \("\(type(of: other.object))".withArticle) and"
+        + " \(name.withArticle), have \(text ?? "one identity") now. Remove one of them."
+      throw ModelError(.unsupportedValue, message: message)
+    }
+  }
+
   /// Numbers the filed objects anew, in their order.
   func renumber() {
     let all = all

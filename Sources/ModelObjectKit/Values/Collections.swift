@@ -206,6 +206,12 @@ extension Array: Container {
   static func made(of elements: [Any]) -> [Element]? { elements.compactMap { $0 as? Element } }
 }
 
+/// In an untyped value; as the type of a property, it has no shape.
+extension ArraySlice: Container {
+  static var shape: (any Shape)? { nil }
+  var elements: [Any]? { map { $0 } }
+}
+
 extension Set: Container {
   static var shape: (any Shape)? {
     ModelObjectKit.shape(for: Element.self).map { SetShape(inner: $0) }

@@ -65,6 +65,17 @@ struct UntypedExports {
     #expect(try Loose().jsonString() == #"{"list":[],"pairs":{}}"#)
   }
 
+  @Test func slicesAreArrays() throws {
+    let slices: [Any] = [[5, 6, 7].suffix(2), [1, [2, 3].dropFirst(), 4] as [Any]]
+    let model = Loose()
+    (model.any, model.list) = ([1, 2].prefix(1), slices)
+    let json = #"{"any":[1],"list":[[6,7],[1,[3],4]],"pairs":{}}"#
+    #expect(try model.jsonString() == json)
+    #expect(try model.copy().jsonString() == json)
+    #expect(try Loose(archive: model.archivedData()).jsonString() == json)
+    #expect(try String(decoding: JSONEncoder().encode(model), as: UTF8.self).contains("[6,7]"))
+  }
+
   @Test func whatJSONCantHoldIsLeftOut() throws {
     #expect(try text([1, Opaque(), { 1 }, Double.nan, 2] as [Any]) == "[1,null,2]")
     let model = Loose()

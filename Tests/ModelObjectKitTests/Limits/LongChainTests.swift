@@ -292,6 +292,22 @@ private final class HeavyHeld: ModelObject {
     #expect(isReleased)
   }
 
+  /// A very small stack has less room for going on in another thread.
+  @Test(.differs(.releases), arguments: [64, 96, 128, 160, 192, 256])
+  func needLittleStack(kilobytes: Int) async {
+    let areReleased = await onThread(stackSize: kilobytes << 10) {
+      Holding.allCases.map { holding in
+        weak var last: Held?
+        do {
+          let chain = holding.chain(Array(0..<5_000))
+          last = holding.held(by: chain)
+        }
+        return last == nil
+      }
+    }
+    #expect(!areReleased.contains(false))
+  }
+
   /// Each object is gone when the first one is.
   @Test(.differs(.releases)) func areReleasedOnceAndAtOnce() async {
     let count = await onThread(stackSize: .smallStack) {
