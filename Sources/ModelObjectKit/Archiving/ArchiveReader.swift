@@ -167,6 +167,17 @@ extension ArchiveReader {
     return .mismatch
   }
 
+  /// The misfit of a snapshot whose model is of an unknown class, or is rejected: it is left out as an
+  /// object would be, or ends the reading.
+  func refuse(_ error: ModelError) -> Misfit {
+    let isLeftOut =
+      error.code == .rejected ? state.leftOut.skipsRejected : state.leftOut.skipsUnknown
+    let message = "a snapshot can't be opened: \(error)"
+    guard isLeftOut || counts != nil else { return stop(error.code, message) }
+    state.leftOut.add(nil, "", message, path: state.origins.path)
+    return .mismatch
+  }
+
   /// How an object is decoded, perhaps as the one before it.
   func filling(of number: Int, after last: ClassFilling? = nil) throws(Misfit) -> ClassFilling {
     if let last, last.numbers.contains(number) { return last }

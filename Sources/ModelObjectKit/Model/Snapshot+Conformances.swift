@@ -47,7 +47,11 @@ extension Snapshot: Codable {
     }
     let data = try decoder.singleValueContainer().decode(Data.self)
     let subclasses = classes.compactMap { $0 as? ModelObject.Type }
-    self = try Model(archive: data, subclasses: subclasses).snapshot()
+    do {
+      self = try Model(archive: data, subclasses: subclasses).snapshot()
+    } catch let error as ModelError where [.unknownClass, .rejected].contains(error.code) {
+      throw UnopenedSnapshot(error: error)
+    }
   }
 }
 

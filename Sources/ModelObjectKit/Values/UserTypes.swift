@@ -97,10 +97,14 @@ struct CodableShape<Value: Codable>: Shape {
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if case .foreign(let value) = input {
       if let value = value as? Value { return value }
-      if let encoded = value as? EncodedValue,
-        let value = encoded.decoded(as: Value.self, context.archivedClasses)
-      {
-        return value
+      if let encoded = value as? EncodedValue {
+        do {
+          if let value = try encoded.decoded(as: Value.self, context.archivedClasses) {
+            return value
+          }
+        } catch {
+          throw context.refuse(error)
+        }
       }
     }
     guard !input.isNullOrNullText else { throw .null }
@@ -226,10 +230,21 @@ extension EncodedValue {
       negativeInfinity: "-inf",
       nan: "nan"
     )
-    text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    let json = try encoder.encode(value)
+    text = String(decoding: json, as: UTF8.self)
+    // Foundation writes a decimal that is NaN, which isn't JSON: no decoder would read the value.
+    if json.firstRange(of: Data("NaN".utf8)) != nil, (try? tree()) == nil {
+      let message = "\(type(of: value)) can't be archived: a decimal in it isn't a number."
+      throw ModelError(.unsupportedValue, message: message)
+    }
   }
 
-  func decoded<Value: Decodable>(as type: Value.Type, _ classes: [any Model.Type]) -> Value? {
+  /// The value, if the type can be decoded from it; throws the error of a snapshot in it that can't be
+  /// opened.
+  func decoded<Value: Decodable>(
+    as type: Value.Type,
+    _ classes: [any Model.Type]
+  ) throws(ModelError) -> Value? {
     let decoder = JSONDecoder()
     decoder.userInfo[.losesNothing] = classes
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -239,8 +254,19 @@ extension EncodedValue {
     )
     let data = Data(text.utf8)
     var stack = StackLimit()
-    return stack.isNear(with: data.stackToDecode) ? nil : try? decoder.decode(type, from: data)
+    if stack.isNear(with: data.stackToDecode) { return nil }
+    do {
+      return try decoder.decode(type, from: data)
+    } catch {
+      if let error = error as? UnopenedSnapshot { throw error.error }
+      return nil
+    }
   }
+}
+
+/// Why the model of a snapshot in an archive can't be opened.
+struct UnopenedSnapshot: Error {
+  let error: ModelError
 }
 
 extension CodingUserInfoKey {

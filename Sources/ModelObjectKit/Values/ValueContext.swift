@@ -79,6 +79,9 @@ protocol ValueContext: AnyObject {
   /// the same rules as others.
   func decoding<Value>(by coder: JSONDecoder, _ body: () throws -> Value) throws -> Value
 
+  /// What becomes of a value with a snapshot that can't be opened.
+  func refuse(_ error: ModelError) -> Misfit
+
   /// Throws if the thread's stack has no room for some more bytes.
   func checkStack(with more: Int) throws(Misfit)
 
@@ -124,6 +127,8 @@ extension ValueContext {
   func decoding<Value>(by coder: JSONDecoder, _ body: () throws -> Value) throws -> Value {
     try body()
   }
+
+  func refuse(_ error: ModelError) -> Misfit { .mismatch }
 
   func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model { try read() }
 
