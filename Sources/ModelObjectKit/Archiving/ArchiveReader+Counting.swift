@@ -105,10 +105,17 @@ extension ArchiveReader {
     )
   }
 
-  /// Counts a value of the property that is being read, or a part of it, that doesn't fit; a nil
-  /// loses nothing.
+  /// Whether someone hears of values that don't fit.
+  var tellsMisfits: Bool { counts != nil || state.leftOut.skipsUnknown }
+
+  /// Counts or tells of a value of the property that is being read, or a part of it, that doesn't fit;
+  /// a nil loses nothing.
   func countMisfit(_ input: Input, _ shape: (any Shape)?) {
-    guard let counts, let (type, property) = counts.current, !input.isNull else { return }
+    guard tellsMisfits, !input.isNull else { return }
+    if !isLeftOut(input) {
+      state.leftOut.add(input.archivedType, insteadOf: shape, at: state.origins.path)
+    }
+    guard let counts, let (type, property) = counts.current else { return }
     let shape = shape ?? property.shape.wrapped.element
     counts.census.add(
       shape?.isUnknownRawValue(input) == true ? .unknownRawValue : .mismatch,
@@ -117,6 +124,16 @@ extension ArchiveReader {
       found: input.archivedType,
       expected: shape?.jsonWords
     )
+  }
+}
+
+extension ArchiveReader {
+  /// Whether an input is an object that is skipped.
+  private func isLeftOut(_ input: Input) -> Bool {
+    guard case .foreign(let value) = input,
+      let object = payload(of: value, as: ObjectNumber.self)
+    else { return false }
+    return state.leftOut.contains(versions?.last(of: object.value) ?? object.value)
   }
 }
 

@@ -300,7 +300,7 @@ extension ArchiveReader {
       if case .of(let type) = shape.heldModels.allowed { SchemaCache.schema(of: type).options } else
       { .lenient }
     let mapping = Mapping(options: options.with { $0.numbersAreSince2001 = true })
-    if counts != nil { mapping.notes.reportedKinds = IssueKinds(.typeMismatch) }
+    if tellsMisfits { mapping.notes.reportedKinds = IssueKinds(.typeMismatch) }
     let value = try read(Input(try tree(of: input)), mapping)
     if mapping.notes.issueCount > 0 { countMisfit(input, shape) }
     return value

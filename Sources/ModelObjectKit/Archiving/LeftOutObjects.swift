@@ -1,4 +1,4 @@
-/// The objects of an archive that are skipped wherever they occur.
+/// The objects of an archive that are skipped wherever they occur, and the values that don't fit.
 struct LeftOutObjects {
   /// The root object, which can't be skipped.
   var root: Int?
@@ -31,6 +31,24 @@ struct LeftOutObjects {
     guard isNew else { return }
     let issue = ModelError.Issue(kind: .rejected, path: path, typeName: typeName, found: reason)
     skipped.append((number, issue))
+  }
+
+  /// Adds a value, or a part of it, that isn't what its place takes, unless the reason was added just
+  /// before.
+  mutating func add(_ found: String, insteadOf shape: (any Shape)?, at path: String) {
+    guard skipsUnknown, skipped.last?.issue.path != path || skipped.last?.issue.kind != .rejected
+    else { return }
+    let expected = shape?.expectation ?? "another value"
+    let issue = ModelError.Issue(
+      kind: .typeMismatch,
+      path: path,
+      typeName: shape?.typeName ?? "",
+      expected: expected,
+      found: found.withArticle
+    )
+    if places.insert([path, expected, found].joined(separator: "\0")).inserted {
+      skipped.append((nil, issue))
+    }
   }
 
   /// Begins another round of reading.

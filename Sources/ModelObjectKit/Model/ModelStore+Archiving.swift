@@ -84,7 +84,9 @@ extension ModelStore {
   ///     class is unknown, is skipped everywhere: a property that held it keeps its default, and an
   ///     element is skipped. One without an identity, or with that of an earlier object, only isn't
   ///     in the store: issues of kind ``ModelError/Issue/Kind/unidentified`` and
-  ///     ``ModelError/Issue/Kind/replaced``. Without a closure, any of them is an error.
+  ///     ``ModelError/Issue/Kind/replaced``. Without a closure, any of them is an error. It is also
+  ///     called for values that no longer fit their properties, with an issue of kind
+  ///     ``ModelError/Issue/Kind/typeMismatch``: they are left out in any case.
   ///
   /// - Throws: A ``ModelError``. Its code is `unexpectedRoot` for an archive of a model or an
   ///   array, and `invalidArchive` if the data is damaged or isn't an archive; without `onSkip`,

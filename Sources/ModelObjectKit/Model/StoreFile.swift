@@ -159,7 +159,8 @@ public final class StoreFile {
   ///   - onSkip: Called for each object that is skipped, because `validate()` rejects its last
   ///     version, its class is unknown, or it can't be filed: it has no identity, or that of an
   ///     earlier object. The next save that writes something leaves it out. Without a closure, such
-  ///     an object is an error.
+  ///     an object is an error. Called too for each property with values that no longer fit, such as
+  ///     those of a `Codable` struct with a new key: the next save of the object leaves them out.
   ///
   /// - Throws: The errors of the file system and of ``ModelStore/init(archive:classes:onSkip:)``,
   ///   and a ``ModelError`` of code `fileInUse` if the file is open in another `StoreFile`, of this
