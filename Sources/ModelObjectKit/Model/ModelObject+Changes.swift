@@ -16,7 +16,8 @@ extension ModelObjectProtocol where Self: ModelObject {
   ///    merge patch can't remove a key whose value may be null: in a `[String: Any]`, a
   ///    `[String: T?]` and among kept unknown keys, an update with the patch stores null. In
   ///    other dictionaries, an update under `.strict` rejects the null. If `arrays` is `.merge`,
-  ///    an update keeps the elements that the patch lacks.
+  ///    an update keeps the elements that the patch lacks. An array into which key paths lead by an
+  ///    index has only what the class knows of it; a server that follows the RFC drops the rest.
   /// 4. A value of a `Codable` type is written as a whole, with null for its removed fields unless it
   ///    is inside an array, and for the former case of an enum with associated values.
   ///    Deeper values, a ``ModelValue``, the result of a transform and the content of an `Any`
@@ -134,6 +135,12 @@ extension ModelObject {
   /// try person.update(from: before)
   /// person.name  // "Shan"
   /// ```
+  ///
+  /// The update reaches everything that a copy has copied: if the copy of a post has an author, and
+  /// that one's posts, they are all as they were when it was made, whatever the server has sent since.
+  /// Keep a base and [merge](doc:MergingEdits), or update the properties that were edited. A model
+  /// that the other object shares with a store is copied too; ``ModelStore/insert(_:)`` puts the
+  /// store's own one in its place.
   ///
   /// Updating an object from itself does nothing. If `validate()` rejects the update, all objects
   /// stay unchanged. Updating an object while one of its properties is being mutated is a fatal

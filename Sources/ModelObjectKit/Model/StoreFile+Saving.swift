@@ -28,8 +28,8 @@ extension StoreFile {
   /// Writes these objects of the store, without looking at others.
   ///
   /// The time depends on these objects, not on the size of the store. Objects of the store that the
-  /// file doesn't have yet, and that these refer to, are written too. Removals are left for the
-  /// next ``save()``. If the identity of a removed object was filed again, or an object replaced one
+  /// file doesn't have yet, and that these refer to, are written too. Others are left for the next
+  /// ``save()``, such as known ones that an upsert has changed inside these, and removals. If the identity of a removed object was filed again, or an object replaced one
   /// of another class, everything is saved, as by ``save()``, because others may refer to either
   /// object; so it is if the file is rewritten, as by the first save.
   ///

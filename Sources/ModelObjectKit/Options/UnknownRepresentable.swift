@@ -4,6 +4,9 @@
 /// conforms to this protocol, it becomes `unknown`. The value is still an issue. In arrays and
 /// sets, an unknown raw value is an `unknown` element; as the key of a dictionary, it is skipped.
 ///
+/// An export writes the raw value of `unknown`, as the server's isn't kept: a patch of an array has it
+/// in each element. If you send such values back, use a struct with a raw value, which keeps any.
+///
 /// ```swift
 /// enum State: String, UnknownRepresentable {
 ///   case open, closed, unknown
