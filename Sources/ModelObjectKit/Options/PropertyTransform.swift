@@ -12,7 +12,8 @@
 /// class Product: ModelObject {
 ///   var price = 0.0
 ///   override class var transforms: [String: PropertyTransform] {
-///     ["price": PropertyTransform(from: Double.self) { $0 / 100 } write: { ($0 * 100).rounded() }]
+///     ["price": PropertyTransform(from: Double.self) { $0 / 100 }
+///       write: { ($0 * 100).rounded() }]
 ///   }
 /// }
 ///
