@@ -6,7 +6,7 @@ import ModelObjectEssentials
 /// Objects of two families never have the same one.
 struct ModelIdentity: Hashable {
   let family: ObjectIdentifier
-  private let value: IdentityValue
+  fileprivate let value: IdentityValue
 
   fileprivate init(_ family: any Model.Type, _ first: IdentityValue, _ others: [IdentityValue]) {
     self.family = ObjectIdentifier(family)
@@ -166,6 +166,14 @@ final class IdentityRule {
     case .string(let slot): identity(.text(slot.read(from: object)))
     default: identity { $0.value(in: object).flatMap { IdentityValue($0) } }
     }
+  }
+
+  /// Whether an object that was filed under an identity has that now.
+  func isIdentity(_ identity: ModelIdentity, of object: AnyObject) -> Bool {
+    if case .int(let slot) = slot, case .integer(let value) = identity.value {
+      return slot.read(from: object) == value
+    }
+    return self.identity(of: object) == identity
   }
 
   /// The properties and their values in an object, such as `id 7`.

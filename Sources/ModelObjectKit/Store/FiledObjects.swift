@@ -157,7 +157,13 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
 
   /// Whether one of some filed objects has another identity than that under which it was filed.
   func hasRenamed(_ entries: [FiledObject]) -> Bool {
-    entries.contains { ModelIdentity(of: $0.object) != $0.identity }
+    var last: (type: any Model.Type, rule: IdentityRule?)?
+    return entries.contains { entry in
+      let type = type(of: entry.object)
+      // Most often all objects are of one class.
+      if last?.type != type { last = (type, SchemaCache.schema(of: type).identity) }
+      return last?.rule?.isIdentity(entry.identity, of: entry.object) != true
+    }
   }
 
   /// Checks that the filed objects can be filed again as they are now: an archive with one that has no
