@@ -88,6 +88,10 @@ enum LivingSeeds {
     {"id":1,"kind":"memo0","memo":{"id":2,"kind":"memo0"}}
     """,
     """
+    AM{"$id":"a","id":3}
+    {"$ref":"a"}
+    """,
+    """
     C@{"one":{"id":2,"kind":"work","type":300}}
     {"one":{"id":2,"kind":5}}
     """,
