@@ -69,6 +69,25 @@ struct Document {
       && !hasNamelessObjects(ofTwoParts: ofTwoParts) && !tree.repeatsKeys && !tree.hasRivals
   }
 
+  /// Whether an object inside the root gives no identity, and one inside that does.
+  var hasNamedInNamelessObjects: Bool {
+    guard case .object(let pairs) = tree else { return true }
+    return pairs.contains { Self.hasNamedInNamelessObjects(in: $0.value) }
+  }
+
+  private static func hasNamedInNamelessObjects(in tree: Tree) -> Bool {
+    switch tree {
+    case .array(let elements): return elements.contains { hasNamedInNamelessObjects(in: $0) }
+    case .object(let pairs):
+      let isNamed = pairs.contains { isIdentity($0.key) && integer($0.value) != nil }
+      return pairs.contains { key, value in
+        !isNamed && !isIdentity(key) && !identities(in: value).isEmpty
+          || hasNamedInNamelessObjects(in: value)
+      }
+    default: return false
+    }
+  }
+
   private static func hasNamelessObjects(in tree: Tree, _ ofTwoParts: Bool) -> Bool {
     switch tree {
     case .array(let elements):

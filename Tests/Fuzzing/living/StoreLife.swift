@@ -42,8 +42,10 @@ struct StoreLife<Model: Living> {
       )
       found("a store is another one by dictionaries", string, difference)
     }
+    // An object without an identity may be the one in its place, which is inside itself then.
     guard documents.allSatisfy({ Set($0.identities).count == $0.identities.count }),
-      !documents.contains(where: \.tree.repeatsKeys)
+      !documents.contains(where: \.tree.repeatsKeys),
+      !documents.dropFirst().contains(where: \.hasNamedInNamelessObjects)
     else { return }
     let original = StoreLife(options: options)
     _ = original.transcript(of: documents.map { Data($0.tree.withSwiftNumbers.json.utf8) })
