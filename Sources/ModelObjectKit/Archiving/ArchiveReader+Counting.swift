@@ -125,9 +125,7 @@ extension ArchiveReader {
       expected: shape?.jsonWords
     )
   }
-}
 
-extension ArchiveReader {
   /// Whether an input is an object that is skipped.
   private func isLeftOut(_ input: Input) -> Bool {
     guard case .foreign(let value) = input,
