@@ -8,6 +8,8 @@ final class CodingPlan: @unchecked Sendable {
   let coders: [PropertyCoder]
   /// For each property its slot, if values are decoded directly into it.
   let slots: ImmortalArray<ScalarSlot?>
+  /// The properties in the order in which they are decoded: accessors last, in the order of their names.
+  let order: [Int]
   /// For each property its own key; nil if one has several, or a path.
   let singleKeys: [AnyKey?]?
   /// For each property its own keys, and the first steps of its paths.
@@ -19,6 +21,10 @@ final class CodingPlan: @unchecked Sendable {
     self.schema = schema
     let coders = schema.properties.map { PropertyCoder($0) }
     self.coders = coders
+    let accessors = schema.classPlan.accessorOrder
+    order =
+      coders.indices.filter { !schema.properties[$0].isAccessed }
+      + (0..<accessors.count).map { accessors[$0] }
     slots = ImmortalArray(coders.map { $0.isMapped ? nil : $0.scalar })
     ownKeys = schema.properties.map { $0.targets.map { AnyKey($0.text) } }
     singleKeys = ownKeys.allSatisfy { $0.count == 1 } ? ownKeys.map { $0[0] } : nil

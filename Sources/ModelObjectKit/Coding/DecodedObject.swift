@@ -150,8 +150,8 @@ final class DecodedObject: DecodedPairs {
     }
   }
 
-  /// Decodes properties from a number on, each from its key, up to the first whose key isn't there if
-  /// they aren't listed; returns the number of that one, or that of all.
+  /// Decodes properties in their order, each from its key, from a place in that on up to the first whose
+  /// key isn't there if they aren't listed; returns the place of that one, or the number of all.
   private func decode(
     _ keys: [AnyKey?],
     from first: Int,
@@ -160,13 +160,14 @@ final class DecodedObject: DecodedPairs {
     _ plan: CodingPlan
   ) throws(Misfit) -> Int {
     let asksMore = areListed && mayHaveUnlistedKeys(plan.schema)
-    for property in first..<keys.count {
+    for place in first..<keys.count {
+      let property = plan.order[place]
       var key = keys[property]
       if key == nil, asksMore {
         key = plan.unlistedKey(of: property, in: container, listsNone: listed.isEmpty)
       }
       guard let key, !decodeScalar(property, container, key, into: model, plan) else { continue }
-      if !areListed, !container.contains(key) { return property }
+      if !areListed, !container.contains(key) { return place }
       _ = try read(pair(of: property, key, model, plan), property)
     }
     return keys.count
@@ -212,7 +213,7 @@ final class DecodedObject: DecodedPairs {
   private func onlyKeys(_ plan: CodingPlan) -> OnlyKeys? {
     let index = plan.schema.keys
     guard let first = listed.first, first.intValue == nil,
-      !index.hasPaths || !mayHaveUnlistedKeys(plan.schema)
+      !index.hasPaths || !mayHaveUnlistedKeys(plan.schema) && !plan.schema.hasAccessors
     else { return nil }
     var keys = OnlyKeys(own: [AnyKey?](repeating: nil, count: plan.coders.count))
     var fed = PropertySet()

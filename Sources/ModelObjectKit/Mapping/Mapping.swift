@@ -102,6 +102,16 @@ enum GivenTree {
   }
 }
 
+extension Mapping {
+  /// What few objects need; made if there is nothing yet.
+  @inline(never)
+  func extras(of object: inout ObjectFilling) -> ObjectFilling.ObjectExtras {
+    let extras = object.extras ?? ObjectFilling.ObjectExtras()
+    object.extras = extras
+    return extras
+  }
+}
+
 // MARK: - Errors
 
 extension Mapping {

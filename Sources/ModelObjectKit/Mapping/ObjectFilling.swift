@@ -1,16 +1,17 @@
 /// An object that is being filled from the pairs of an input.
 ///
-/// Pairs of a text are mapped as they come. If several keys lead to one property, it is filled when
-/// the first of them comes (`Mapping+Collecting.swift`); a hook gets them all then
-/// (`HookTurns.swift`). From every source and for every class:
+/// From every source and for every class:
 ///
-/// 1. The value of the best key that fits is mapped (`KeyRank`), the others aren't.
-/// 2. Of the same key, the last pair is the best.
-/// 3. A value that doesn't fit changes nothing, and is an issue only if no key of the property
-///    fits.
-/// 4. Null is the worst value: it is used only if no key has a value that fits.
+/// 1. Of the keys that lead to a property, the best one whose value isn't null decides (`KeyRank`);
+///    of equal keys, the last one. If all are null, the property gets null.
+/// 2. If the value of that key doesn't fit, the property keeps what it has, which is an issue. No
+///    other key is tried.
+/// 3. Accessors are set after all pairs, in the order of the properties' names.
 ///
-/// So the result never depends on the order of the keys.
+/// So it depends neither on the order of the keys nor on which values fit. Pairs of a text are mapped
+/// as they come: when a second key comes for a property, or before a value has effects beyond its
+/// place, the keys that compete are looked for (`Mapping.collect`). A hook gets every pair, and what it
+/// passes on follows the same rules (`Mapping.pass`).
 struct ObjectFilling: ~Copyable {
   let plan: ClassPlan
   /// The memory of the object, which the caller keeps alive.
@@ -30,10 +31,8 @@ struct ObjectFilling: ~Copyable {
   var savedAt = -1
   /// Whether it is known which of its keys compete (`Mapping.collect`).
   var isCollected = false
-  /// The properties that have a value from the input.
-  var filled = PropertySet()
-  /// The properties for which a key came whose value was null or didn't fit, where this was noticed.
-  var tried = PropertySet()
+  /// The properties whose key has come: they have its value, or none that fits (`isFilled`).
+  var decided = PropertySet()
   /// The index of the spelling that was read last.
   var lastSpelling: SpellingIndex
   /// The bytes between the pairs of the objects inside this one: they are indented alike, but not
@@ -67,10 +66,9 @@ struct ObjectFilling: ~Copyable {
     self.init(frame.schema.classPlan, memory, from: source, isFresh: frame.isFresh)
   }
 
-  /// Whether a key has come for a property, as far as that was noticed.
-  @inline(__always)
-  func isTouched(_ property: Int) -> Bool {
-    filled.contains(property) || tried.contains(property)
+  /// Whether a property has a value of the input.
+  func isFilled(_ property: Int) -> Bool {
+    decided.contains(property) && extras?.misfits.contains(property) != true
   }
 
   /// Hands over what is known of the object; what stays says which object it is.
@@ -86,34 +84,26 @@ struct ObjectFilling: ~Copyable {
   var model: any Model { memory.model(of: plan.type) }
 
   final class ObjectExtras {
-    /// For each property with several keys, these keys, best first; none if it is filled.
+    /// For each property with several keys, these keys, best first.
     var rivals: [Int: [RivalKey]] = [:]
-    /// The keys that gave properties their values, of those that compete, if a hook passed them on.
-    var passed: [Int: PassedKey] = [:]
-    /// The properties that have a null of the input, as far as that matters later.
-    var nulls = PropertySet()
+    /// The properties whose key had a value that doesn't fit.
+    var misfits = PropertySet()
+    /// The values for accessors, which are set at the end of the object.
+    var waiting: [Offer] = []
+    /// The keys that a hook has passed on for properties that may have others.
+    var passed: [Int: RivalKey] = [:]
+    /// What a hook has passed on while better keys were still to come.
+    var losers: [(offer: Offer, key: RivalKey)] = []
     /// The values before the mapping, if hooks may set others, and another object take these over;
     /// then the properties that have others.
     var before: SavedObject?
     var changed: [UndoPlan.SavedProperty] = []
-    /// The notes on keys and on the values of properties, in the order of the input.
-    var notes: [PendingNotes] = []
     /// The properties that name models which aren't there yet.
     var awaited: [Int: AwaitedProperty] = [:]
     /// The unknown pairs for a property that is set through a key path; nil removes one.
     var unknown: [String: Any?] = [:]
     /// The keys of tags that have come, if unknown ones are kept: of each the first value counts.
     var tags: Set<String> = []
-  }
-
-  /// Notes that are postponed until the end of the object: whether they count depends on the keys
-  /// that are still to come.
-  struct PendingNotes {
-    /// The property whose value they are about; negative if they are about no value.
-    let property: Int
-    /// Whether the property has taken the value, or they count whatever comes.
-    let isTaken: Bool
-    let notes: Notes.Postponed
   }
 }
 
@@ -149,12 +139,12 @@ extension ObjectFilling {
       try reader.skipValue()
       return true
     }
-    guard !isUnsaved, !filled.contains(property) else { return false }
+    guard !isUnsaved, !decided.contains(property) else { return false }
     checkAccess(to: property)
     guard try reader.readDirectly(reader.next(), plan.slots[property].direct, memory) else {
       return false
     }
-    filled.insert(property)
+    decided.insert(property)
     return true
   }
 
@@ -173,7 +163,7 @@ extension ObjectFilling {
       // Loaded before the value is read, so that the load has time to finish.
       let guess = keys.follower(of: index)
       let property = spelling.property
-      guard property >= 0, !filled.contains(property) else {
+      guard property >= 0, !decided.contains(property) else {
         lastSpelling = index
         return JSONReader.FoundKey(start, spelling, index)
       }
@@ -194,7 +184,7 @@ extension ObjectFilling {
           return JSONReader.FoundKey(start, spelling, index)
         }
       }
-      filled.insert(property)
+      decided.insert(property)
       if let next = reader.guessedKey(guess, in: keys, after: reader.betweenPairs) {
         start = next.token.start
         index = guess

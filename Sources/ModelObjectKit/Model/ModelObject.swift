@@ -50,16 +50,17 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// It is called once for each pair of the input, even if the key matches no property: in the
   /// order of JSON text, or in the sorted order of a dictionary's keys. A key that occurs twice is
-  /// passed twice, and so are different keys of one property: these come together, the best one
-  /// first, and `super` ignores those that have lost.
+  /// passed twice, and so are different keys of one property.
   ///
   /// The default maps the value to the properties that match the key. Call `super` for that, with
   /// another value or another key if you like. An override that only calls `super` changes nothing.
   /// Outside a mapping, the default updates the object with this one pair.
   ///
-  /// Pass what you compute to `super` under the property's name, as below: it is set then, and of
-  /// several values the last one counts. A property that the override sets itself is missing for
-  /// strict handling and ``requiredProperties``.
+  /// Pass what you compute to `super` under the property's name, as below. It counts as a pair with
+  /// that key: the property's name is better than all its other keys, also if ``keyMapping`` doesn't
+  /// list it, and of several values the last one counts. A value that doesn't fit is an issue. What
+  /// is neither a key nor a property's name is an unknown key. A property that the override sets
+  /// itself is missing for strict handling and ``requiredProperties``.
   ///
   /// Like all hooks, it runs on the thread that started the mapping. Exports don't call it: a
   /// property that is set here from another key is exported under its own name. If only a key or a
@@ -258,9 +259,10 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// The properties that are read and set through a key path, by property name; empty unless
   /// overridden.
   ///
-  /// 1. A property is set whenever a value is mapped to it, in `init(json:)` too: before
-  ///    ``didMap(_:)``, and before `super` returns in an override of ``serializeValue(_:key:)``. An
-  ///    equal value is set again; a nested model that is updated in place isn't. An update that
+  /// 1. A property is set once for each input that has a value for it, in `init(json:)` too: after
+  ///    all other properties, and after the last call of ``serializeValue(_:key:)``, in the order of
+  ///    the names, and before ``didMap(_:)``. So a setter sees the other values, whatever the order
+  ///    of the keys. An equal value is set again; a nested model that is updated in place isn't. An update that
   ///    throws sets stored properties back, so that observers are told; a computed one isn't set
   ///    back.
   /// 2. Exports, coders and `update(from:)` go through the key path too. Copies, archives, `==`,

@@ -16,9 +16,9 @@ extension ModelStore {
   ///    have set, and is used instead. Its `awake()` and `validate()` are called, and required
   ///    properties and missing keys concern it. The same goes for a model in a property, without an
   ///    identity in the input; one that is of a subclass there is mapped once more, with its hooks, as
-  ///    its class may know more of the keys. A new one is validated then. If it is refused, no other
-  ///    key of its property is tried, and what the input has set in other objects inside it is
-  ///    undone, except in those that it names again later.
+  ///    its class may know more of the keys. A new one is validated then. If it is refused, what
+  ///    the input has set in other objects inside it is undone, except in those that it names again
+  ///    later.
   /// 3. A `$ref` to an object that is new to the store is set at the end of the mapping.
   /// 4. If the keys give no part of the identity, and the object has that of every new object of
   ///    its class, it has none. It is mapped, but not filed, and is an issue of kind

@@ -1,7 +1,7 @@
 /// A key, a key path, or a list of them that maps to a property.
 ///
-/// Alternatives are tried in order; the first whose value fits wins. Each is tried as a whole key
-/// first. If it looks like a path (`"ext.desc"`, `"pages[1].time"`), it is then followed step by
+/// The first alternative whose value isn't null decides, whether the value fits or not. Each is a whole
+/// key first. If it looks like a path (`"ext.desc"`, `"pages[1].time"`), it is then followed step by
 /// step: a name selects a value in an object, `[n]` an element of an array, counted from 0.
 ///
 /// A backslash escapes a `.`, `[` or backslash after it: `#"1\.0\.1"#` is only the key `1.0.1`.

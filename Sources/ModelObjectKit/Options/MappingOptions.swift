@@ -88,12 +88,12 @@ public struct MappingOptions: Sendable {
   /// Two spellings that match the same are a duplicate too, such as `role` and `ROLE`, but not
   /// different keys that ``ModelObject/keyMapping`` lists. In dictionaries, untyped values and other
   /// objects that don't become models, only equal keys are duplicates. So it is in a ``Snapshot``, in
-  /// models inside a `Codable` value, in a value that lost to another key's, and in an object that
+  /// models inside a `Codable` value, in a value of a key that doesn't decide, and in an object that
   /// ``ModelObject/willMap(_:)`` takes out. The issue is at the later key; in a Swift dictionary, that
   /// is the one that sorts later. All of the input is searched, including values that no property
   /// takes. A decoder shows each key once, so nothing is found.
   ///
-  /// Without this, the best key's value counts, and of equal keys the last value that fits. Another
+  /// Without this, the best key decides, and of equal keys the last one (null aside). Another
   /// parser may read a different one: see <doc:UntrustedInput>.
   ///
   /// <!-- with: class Person: ModelObject { var role = "" } -->

@@ -24,8 +24,8 @@ struct ClassPlan {
     let slots: ImmortalArray<PropertySlots>
     /// Whether the class's options are the lenient ones.
     let isLenient: Bool
-    /// Whether a setter may be called.
-    let hasAccessors: Bool
+    /// The properties that are set through key paths, in the order of their names.
+    let accessorOrder: ImmortalArray<Int>
     /// The plan for selecting classes by tags; nil if there are none, or if `modelType(for:)` is
     /// overridden.
     let tags: Immortal<TagPlan>?
@@ -42,7 +42,7 @@ struct ClassPlan {
   var keys: KeyIndex { storage.value.keys }
   var slots: ImmortalArray<PropertySlots> { storage.value.slots }
   var isLenient: Bool { storage.value.isLenient }
-  var hasAccessors: Bool { storage.value.hasAccessors }
+  var accessorOrder: ImmortalArray<Int> { storage.value.accessorOrder }
   var tags: Immortal<TagPlan>? { storage.value.tags }
   var way: Way { storage.value.way }
   var ownWay: Way { storage.value.ownWay }

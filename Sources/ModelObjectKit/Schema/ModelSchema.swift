@@ -12,6 +12,11 @@ final class ModelSchema: @unchecked Sendable {
   let properties: [Property]
   let classPlan: ClassPlan
   var keys: KeyIndex { classPlan.keys }
+  /// The properties by their names, under which hooks may pass values on whatever their keys are.
+  var names: KeyIndex {
+    knownNames.value { KeyIndex(properties.map(\.namedTarget), matching: type.keyMatching) }
+  }
+  private let knownNames = ImmortalHint<KeyIndex>()
   /// Whether keys are matched fuzzily.
   let isFuzzy: Bool
   /// The class's `arrayMapping`, by folded property name or key.
@@ -69,7 +74,9 @@ final class ModelSchema: @unchecked Sendable {
       ),
       slots: slots,
       isLenient: options.isLenient,
-      hasAccessors: hasAccessors,
+      accessorOrder: ImmortalArray(
+        chosen.indices.filter { chosen[$0].isAccessed }.inKeyOrder { chosen[$0].name }
+      ),
       tags: picks ? nil : tags,
       way: picks ? .full : tags == nil ? ownWay : .picked,
       ownWay: ownWay

@@ -281,6 +281,11 @@ extension Property {
     return ModelObjectKit.shape(of: stored.type).map { Property(stored, $0) }
   }
 
+  /// The target of its name, under which a hook may pass a value on: it is better than all listed keys.
+  var namedTarget: KeyIndex.Target {
+    key == nil ? targets[0] : KeyIndex.Target(property: number, order: -1, text: name)
+  }
+
   /// The targets of the keys that match the property.
   var targets: [KeyIndex.Target] {
     guard let key else {

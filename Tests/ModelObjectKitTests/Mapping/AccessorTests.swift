@@ -61,8 +61,7 @@ private final class Employee: Person {
 
 /// Properties that are set through a key path.
 @Suite struct Accessors {
-  /// The log of setters, the same for every kind of input: the keys must be in alphabetical order,
-  /// in which dictionaries are mapped.
+  /// The log of setters, the same for every kind of input.
   private func log(
     _ json: String,
     _ type: Person.Type = Person.self,
@@ -78,13 +77,13 @@ private final class Employee: Person {
     return logs[0]
   }
 
-  @Test func areSetOnceInTheOrderOfTheInputBeforeDidMap() throws {
+  @Test func areSetOnceInTheOrderOfTheirNamesBeforeDidMap() throws {
     #expect(
       try log(#"{"age": "7", "name": 5, "place": {"zip": 1}, "plain": 1, "zzz": 0}"#)
         == ["age=7", "name=5", "place", "didMap"]
     )
     let person = try Person(json: #"{"name": "b", "any": [1], "age": 3}"#)
-    #expect(person.log == ["name=b", "any", "age=3", "didMap"])
+    #expect(person.log == ["age=3", "any", "name=b", "didMap"])
   }
 
   @Test func areNotSetByWhatDoesNotFit() throws {
@@ -102,14 +101,14 @@ private final class Employee: Person {
 
   @Test func onlyTheBestValueIsSet() throws {
     #expect(try log(#"{"NAME": "a", "Na_me": "b", "name": "c"}"#) == ["name=c", "didMap"])
-    #expect(try log(#"{"NAME": "a", "name": [1]}"#) == ["name=a", "didMap"])
+    #expect(try log(#"{"NAME": "a", "name": [1]}"#) == ["didMap"])
     #expect(try log(#"{"NAME": "a", "Name": "b", "plain": 1}"#) == ["name=a", "didMap"])
     #expect(try log(#"{"age": 1, "info": {"age": 2}, "years": null}"#) == ["age=2", "didMap"])
     #expect(try log(#"{"age": 1, "info": {"x": 2}}"#) == ["age=1", "didMap"])
     #expect(try Person(json: #"{"name": "a", "name": "b"}"#).log == ["name=b", "didMap"])
     #expect(
       try log(#"{"NAME": "a", "any": 1, "name": "b", "places": []}"#)
-        == ["name=b", "any", "places=0", "didMap"]
+        == ["any", "name=b", "places=0", "didMap"]
     )
   }
 
@@ -150,13 +149,13 @@ private final class Employee: Person {
     #expect(person.places[0].log == ["street"])
   }
 
-  @Test func ofAClassWithAHookWhenSuperComesBack() throws {
+  @Test func ofAClassWithAHookAfterTheLastPair() throws {
     let person = try WatchingPerson(json: #"{"name": "a", "plain": 1, "age": 2}"#)
     #expect(
-      person.log == ["name=a", "super name", "super plain", "age=2", "super age", "didMap"]
+      person.log == ["super name", "super plain", "super age", "age=2", "name=a", "didMap"]
     )
     let repeating = try RepeatingPerson(json: #"{"key": "second"}"#)
-    #expect(repeating.log == ["name=first", "name=second", "didMap"])
+    #expect(repeating.log == ["name=second", "didMap"])
     try person.serializeValue("z", key: "name")
     #expect(person.name == "z" && person.log.last == "super name")
   }
@@ -183,7 +182,7 @@ private final class Employee: Person {
     try person.update(partialJSON: #"{"name": "abc", "age": 1"#)
     try person.update(partialJSON: #"{"name": "abc", "age": 12}"#)
     #expect(
-      person.log == ["name=ab", "didMap", "name=abc", "didMap", "name=abc", "age=12", "didMap"]
+      person.log == ["name=ab", "didMap", "name=abc", "didMap", "age=12", "name=abc", "didMap"]
     )
   }
 

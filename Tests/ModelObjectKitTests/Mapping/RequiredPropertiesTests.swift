@@ -81,7 +81,10 @@ private func outcome<Model: Item>(_ make: () throws -> Model) -> String {
       #"{"id": null}"#, "rejected: id is required, found null",
       "rejected: id is required, found null"
     ),
-    (#"{"id": "x", "ID": 3, "note": 7}"#, "3 7", "3 7"),
+    (
+      #"{"id": "x", "ID": 3, "note": 7}"#, #"rejected: id is required, found String "x""#,
+      #"rejected: id is required, found String "x""#
+    ),
     // The value of the best key.
     (
       #"{"id": [], "ID": "x"}"#, "rejected: id is required, found an array",

@@ -115,6 +115,7 @@ private func outcome<Model: ModelObject>(
     (#"{"KIND": "clip", "kind": "photo"}"#, "Photo"),
     (#"{"kind": "photo", "KIND": "clip"}"#, "Photo"),
     (#"{"Kind": "clip", "KIND": "photo"}"#, "Photo"),
+    (#"{"kind": null, "id": 1, "KIND": "photo"}"#, "Photo"),
     (#"{"kind": 1}"#, "Note"), (#"{"kind": 1.0}"#, "Note"), (#"{"kind": 1e0}"#, "Note"),
     (#"{"kind": "1"}"#, "Note"), (#"{"kind": "1.0"}"#, "Item"), (#"{"kind": 2}"#, "Item"),
     (#"{"kind": "é"}"#, "Note"), (#"{"kind": "\u00E9"}"#, "Note"),
@@ -128,6 +129,7 @@ private func outcome<Model: ModelObject>(
     (#"{"kind": "photo", "sub": "dead"}"#, "Photo"), (#"{"sub": "live"}"#, "Item"),
     (#"{"kind": "clip", "sub": "live"}"#, "Clip"),
     (#"{"Kind": "clip", "KIND": "photo"}"#, "Photo"),
+    (#"{"kind": null, "id": 1, "KIND": "photo"}"#, "Photo"),
     (#"{"KIND": "photo", "id": 1, "Kind": "clip"}"#, "Photo"),
   ])
   func arePicked(json: String, type: String) {
@@ -140,7 +142,7 @@ private func outcome<Model: ModelObject>(
   @Test(arguments: [
     (#"{"kind": "photo", "id": 1, "kind": "clip"}"#, "Photo"),
     (#"{"kind": "photo", "id": 1, "kind": "1"}"#, "Photo"),
-    (#"{"kind": null, "id": 1, "kind": "photo"}"#, "Item"),
+    (#"{"kind": null, "id": 1, "kind": "photo"}"#, "Photo"),
     (#"{"Kind": "clip", "id": 1, "kind": "photo", "kind": "clip"}"#, "Photo"),
     (#"{"kind": "photo", "id": 1, "kind": "photo", "width": 5}"#, "Photo"),
   ])

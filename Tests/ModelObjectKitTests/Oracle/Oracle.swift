@@ -106,46 +106,25 @@ struct Oracle {
     }.map(\.element)
   }
 
-  /// The best key whose value fits; null is used only if no value does.
-  ///
-  /// A value that doesn't fit is a finding only if no value fits.
+  /// The best key whose value isn't null decides; if all are null, the property gets null.
   private mutating func contest(
     _ candidates: Pairs,
     _ property: OracleProperty,
     _ value: OracleValue,
     _ prefix: String
   ) -> OracleValue {
-    var losers = self
-    var result = value
-    for candidate in candidates {
-      let path = prefix + candidate.key
-      guard !Self.isNull(candidate.value, for: property.type) else {
-        if property.type.isOptional {
-          result = .null
-        } else {
-          losers.certain.insert(Finding(kind: .unexpectedNull, path: path))
-        }
-        continue
-      }
-      var attempt = Oracle(isStrict: isStrict, isText: isText)
-      if let taken = attempt.convert(
-        candidate.value,
-        to: property.type,
-        holding: value,
-        at: path
-      ) {
-        certain.formUnion(attempt.certain)
-        possible.formUnion(attempt.possible)
-        open.formUnion(attempt.open)
-        return taken
-      }
-      losers.certain.formUnion(attempt.certain)
-      losers.possible.formUnion(attempt.possible)
-      losers.open.formUnion(attempt.open)
-      losers.certain.insert(Finding(kind: .typeMismatch, path: path))
+    let best = candidates.first { !Self.isNull($0.value, for: property.type) }
+    guard let decisive = best ?? candidates.first else { return value }
+    let path = prefix + decisive.key
+    if best == nil {
+      if property.type.isOptional { return .null }
+      certain.insert(Finding(kind: .unexpectedNull, path: path))
+    } else if let taken = convert(decisive.value, to: property.type, holding: value, at: path) {
+      return taken
+    } else {
+      certain.insert(Finding(kind: .typeMismatch, path: path))
     }
-    self = losers
-    return result
+    return value
   }
 
   // MARK: - Lists of keys

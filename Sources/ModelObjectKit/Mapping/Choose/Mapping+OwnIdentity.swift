@@ -53,7 +53,7 @@ final class OwnIdentity {
   private func setParts(in object: borrowing ObjectFilling) -> [IdentityValue?] {
     let now = rule.values(of: object.memory.object)
     return rule.parts.indices.map {
-      now[$0] != before[$0] || object.filled.contains(rule.parts[$0].number) ? now[$0] : nil
+      now[$0] != before[$0] || object.isFilled(rule.parts[$0].number) ? now[$0] : nil
     }
   }
 }
@@ -151,7 +151,7 @@ extension Mapping {
     if match?.identity != nil { frame.isPart = false }
     if !frame.isPart { noteKeys(of: object, isUpdating: isUpdating) }
     if isMade {
-      if !frame.isPart { object.filled = try checkParts(of: made, object.filled) }
+      if !frame.isPart { try checkParts(in: &object) }
       return try checkRequired(&object, frame)
     }
     frame.isAwake = false

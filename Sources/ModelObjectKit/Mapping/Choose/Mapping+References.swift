@@ -56,7 +56,7 @@ extension Mapping {
     let (property, model) = (assignment.property, object.model)
     let awaited = AwaitedProperty(assignment, of: model, models, notes.steps, options)
     undoList.save(model)
-    let isFirst = object.extras?.awaited[assignment.number] == nil
+    let isFirst = object.extras?.awaited[assignment.offer.number] == nil
     let isMerged = isFirst && mergesAwaited(assignment.list, property, of: model)
     references.leave(property, of: model, isMerged: isMerged, undoMark)
     notes.add(.awaited(awaited))
@@ -108,18 +108,14 @@ extension Mapping {
     // A value that is read again brings the notes of the models in it, which may await others.
     var awaited = notes.removeAwaited()
     while !awaited.isEmpty {
-      // The values of worse keys may be the models that other properties await.
-      let competing = awaited.filter(\.mayGiveWay)
-      let next = competing.isEmpty ? awaited : competing
-      awaited = competing.isEmpty ? [] : awaited.filter { !$0.mayGiveWay }
-      for property in next {
+      for property in awaited {
         notes.steps = property.steps
         use(property.options)
         try fill(property)
       }
       notes.steps = []
       use(givenOptions)
-      awaited += notes.removeAwaited()
+      awaited = notes.removeAwaited()
     }
   }
 
@@ -142,32 +138,11 @@ extension Mapping {
     references.modelsRead = awaited.models
     defer { references.modelsRead = outerModels }
     let schema = SchemaCache.schema(of: type(of: model))
-    let mark = notes.mark
-    let fit = try map(
-      property,
-      try input(from: assignment.source),
-      model,
-      schema,
-      list,
-      key: assignment.path
-    )
-    if fit == .taken { return }
-    if let former = awaited.former { return property.restore(former, in: model) }
-    var null: PairKey?
-    for other in awaited.others {
-      references.modelsRead = nil
-      let input = try input(from: other.source)
-      let ownMark = notes.mark
-      switch try map(property, input, model, schema, list, takesNull: false, key: other.path) {
-      case .taken:
-        let own = notes.postponed(since: ownMark)
-        notes.forget(since: mark)
-        return notes.add(own)
-      case .null: null = null ?? other.path
-      case .misfit: break
-      }
+    let (offer, mark) = (assignment.offer, notes.mark)
+    let input = try input(from: offer.source)
+    if try !map(property, input, model, schema, list, key: offer.path) {
+      notes.name(awaited.otherKeys, besides: .key(offer.path.text), since: mark)
     }
-    if let null { _ = try map(property, .null, model, schema, list, key: null) }
   }
 
   /// New models may be dropped for the equal ones that are there, unless others may refer to them:
@@ -244,6 +219,7 @@ extension Mapping {
   /// The values under those keys.
   private func marks(in pairs: ObjectSource) throws(Misfit) -> [String: ValueLocation] {
     var marks: [String: ValueLocation] = [:]
+    moveReader(to: pairs)
     for pair in try knownPairs(in: pairs, Self.markKeys) { marks[pair.key.text] = pair.source }
     return marks
   }

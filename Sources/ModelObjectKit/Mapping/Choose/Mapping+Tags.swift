@@ -67,23 +67,29 @@ extension Mapping {
 
   /// The value of a tag; nil if the object has none, or it is a cut string.
   ///
-  /// The exact spelling comes before others, of these the smallest key, of a repeated key the first
-  /// value.
+  /// The best key whose value isn't null decides, as for a property. Of a repeated key the first value
+  /// counts: the class is known when its tag comes.
   private func tag(_ plan: Immortal<TagPlan>, in source: ObjectSource) throws(Misfit) -> Input? {
     switch source {
     case .decoded(let object): return object.tag(plan.value)
-    case .dictionary(let pairs): if let tag = pairs[plan.value.key] { return Input(tag) }
+    case .dictionary(let pairs):
+      if let tag = pairs[plan.value.key].map(Input.init), !tag.isNullOrNullText { return tag }
     case .text, .list, .none: break
     }
     let wanted = WantedKey(plan.value.key, isFuzzy: false)
-    var best: (key: String, value: ValueLocation)?
+    var best: (key: String, tag: Input)?
+    moveReader(to: source)
     for pair in try knownPairs(in: source, plan.value.keys) {
-      let key = pair.key.text
-      if best.map({ wanted.isBetter(key, than: $0.key) }) != false { best = (key, pair.source) }
+      let (key, tag) = (pair.key.text, try input(from: pair.source))
+      if let best,
+        best.tag.isNullOrNullText == tag.isNullOrNullText
+          ? !wanted.isBetter(key, than: best.key) : tag.isNullOrNullText
+      {
+        continue
+      }
+      best = (key, tag)
     }
-    guard let best else { return nil }
-    let tag = try input(from: best.value)
-    return tag.isCutString ? nil : tag
+    return best?.tag.isCutString == true ? nil : best?.tag
   }
 }
 

@@ -132,8 +132,6 @@ extension Mapping {
   /// The identity in the pairs of an object; nil if one of its properties gets no value.
   ///
   /// It has a part if one of them gets a value.
-  ///
-  /// The value of a property is that of its best key with a value that fits, as when it is mapped.
   private func identity(
     in source: ObjectSource,
     _ schema: ModelSchema,
@@ -145,25 +143,17 @@ extension Mapping {
       notes.forget(since: mark)
       state.rare?.insideOfMisfit = nil
     }
-    var best: [(number: Int, rank: KeyRank, value: IdentityValue)] = []
     var pairs = source
     if case .decoded(let object) = source { pairs = .dictionary(try object.dictionary(schema)) }
-    for pair in try knownPairs(in: pairs, schema.keys, for: rule.numbers) {
-      let values = try self.values(for: pair.targets, at: pair.source, by: schema.classPlan)
-      for (index, target) in schema.keys.targets(of: pair.targets).enumerated() {
-        let number = target.property
-        guard rule.numbers.contains(number), let source = values.source(at: index) else { continue }
-        let rank = KeyRank(target, pair.key.text)
-        let known = best.firstIndex { $0.number == number }
-        if let known, best[known].rank.isBetter(than: rank) { continue }
-        let value = try self.value(of: schema.properties[number], try input(from: source))
-        guard let value else { continue }
-        if let known { best.remove(at: known) }
-        best.append((number, rank, value))
-      }
+    moveReader(to: pairs)
+    let keys = try rivals(for: rule.numbers, schema.classPlan, in: pairs)
+    var values: [Int: IdentityValue] = [:]
+    for (number, keys) in keys {
+      let input = try input(from: keys[0].source)
+      values[number] = try value(of: schema.properties[number], input)
     }
-    hasPart = !best.isEmpty
-    return rule.identity { part in best.first { $0.number == part.number }?.value }
+    hasPart = !values.isEmpty
+    return rule.identity { part in values[part.number] }
   }
 
   /// The value that a property makes of an input; nil for null and if it doesn't fit.

@@ -16,6 +16,17 @@ extension Mapping {
     try state.tape.record(&reader)
   }
 
+  /// Moves the reader to an object, to look at its pairs before it is entered.
+  func moveReader(to source: ObjectSource) {
+    if case .text(let start) = source { reader.position = start }
+  }
+
+  /// Records an object that is being filled, so that values in it may be passed now and read later.
+  func recordAround(_ object: borrowing ObjectFilling) throws(Misfit) {
+    guard case .text(let start) = object.source, !state.tape.contains(start) else { return }
+    try record(from: start, reader.remainingDepth + 1)
+  }
+
   /// Moves past the value at the position; jumps if it was recorded.
   @inline(never)
   func passValue(_ reader: inout JSONReader) throws(Misfit) {
@@ -54,13 +65,10 @@ extension Mapping {
 
   /// The known keys of an object and their values, in the order of the input; if some properties
   /// are named, without those that set only another one.
-  ///
-  /// It is late if the object has been entered.
   func knownPairs(
     in source: ObjectSource,
     _ keys: KeyIndex,
-    for properties: PropertySet? = nil,
-    isLate: Bool = false
+    for properties: PropertySet? = nil
   ) throws(Misfit) -> [KnownPair] {
     func isWanted(_ targets: TargetList) -> Bool {
       guard !targets.isNone else { return false }
@@ -77,7 +85,7 @@ extension Mapping {
     }
     var known: [KnownPair] = []
     var number = 0
-    _ = try eachPair(ofObjectAt: start, keys, isLate: isLate) { pair in
+    _ = try eachPair(ofObjectAt: start, keys) { pair in
       let targets = pair.key.targets
       if isWanted(targets) {
         let key = PairKey.token(pair.key.token, in: state.reader.bytes)
@@ -153,48 +161,40 @@ extension JSONReader {
       found = try nextKey(in: keys, after: &spelling)
     }
   }
-
-  /// Whether several keys of the object at the position lead to the same property; the reader learns
-  /// the gaps between its pairs, and stays in front of it.
-  mutating func seesRivals(_ keys: KeyIndex) throws(Misfit) -> Bool {
-    let (start, depth) = (position, remainingDepth)
-    var seen = SeenProperties()
-    try eachPair(in: keys) { reader throws(Misfit) in
-      try reader.skipValue()
-    } _: { pair in
-      seen.see(pair.key.targets, keys)
-    }
-    (position, remainingDepth) = (start, depth)
-    return !seen.contested.isEmpty
-  }
 }
 
 extension Mapping {
   /// Finds the keys of an object that compete for a property, once.
   ///
-  /// It is done before a hook gets the first pair, or a setter is called; else when a second key comes
-  /// for a property, or before a value has effects beyond its place. The pairs of a text are kept in
+  /// It is done before a hook gets the first pair; else when a second key comes for a property, before
+  /// a value has effects beyond its place, and before a note counts. The pairs of a text are kept in
   /// `pairs` if its hook will get them from there.
   @inline(never)
-  func collect(
-    _ object: inout ObjectFilling,
-    isLate: Bool = false,
-    keepsPairs: Bool = false
-  ) throws(Misfit) {
+  func collect(_ object: inout ObjectFilling, keepsPairs: Bool = false) throws(Misfit) {
     guard !object.isCollected else { return }
     object.isCollected = true
-    let contested = try contestedProperties(of: object, isLate: isLate, keepsPairs: keepsPairs)
+    let contested = try contestedProperties(of: object, keepsPairs: keepsPairs)
     guard !contested.isEmpty else { return }
-    let rivals = try rivals(for: contested, in: object, isLate: isLate)
-    extras(of: &object).rivals = rivals.filter { $0.value.count > 1 }
+    let rivals = try rivals(for: contested, object.plan, in: object.source)
+      .filter { $0.value.count > 1 }
+    extras(of: &object).rivals = rivals
     // From now on each key is judged.
     object.isDirect = false
+    let position = reader.position
+    defer { reader.position = position }
+    for (number, keys) in rivals where object.decided.contains(number) {
+      // The first key that came has decided so far.
+      guard let first = keys.min(by: { $0.pair < $1.pair }), first.pair != keys[0].pair else {
+        continue
+      }
+      let best = Offer(number: number, source: keys[0].source, path: keys[0].path)
+      try replace(with: best, &object)
+    }
   }
 
   /// The properties to which several keys may lead.
   private func contestedProperties(
     of object: borrowing ObjectFilling,
-    isLate: Bool,
     keepsPairs: Bool
   ) throws(Misfit) -> PropertySet {
     let keys = object.plan.keys
@@ -204,7 +204,7 @@ extension Mapping {
     var seen = SeenProperties()
     let first = state.pairs.count
     defer { if !keepsPairs { state.pairs.removeAll(from: first) } }
-    let end = try addPairs(ofObjectAt: start, keys, isLate: isLate)
+    let end = try addPairs(ofObjectAt: start, keys)
     for index in first..<state.pairs.count { seen.see(state.pairs[index].key.targets, keys) }
     state.pairs.append(TextPair(key: .none, begin: end))
     return seen.contested
@@ -212,12 +212,8 @@ extension Mapping {
 
   /// Adds the pairs of an object of the text to `pairs`, and returns the offset after it.
   @inline(never)
-  private func addPairs(
-    ofObjectAt start: Int,
-    _ keys: KeyIndex,
-    isLate: Bool
-  ) throws(Misfit) -> Int {
-    try eachPair(ofObjectAt: start, keys, isLate: isLate) { pair in
+  private func addPairs(ofObjectAt start: Int, _ keys: KeyIndex) throws(Misfit) -> Int {
+    try eachPair(ofObjectAt: start, keys) { pair in
       state.pairs.append(pair)
     }
   }
@@ -231,17 +227,17 @@ extension Mapping {
   private func eachPair(
     ofObjectAt start: Int,
     _ keys: KeyIndex,
-    isLate: Bool,
     _ body: (TextPair) -> Void
   ) throws(Misfit) -> Int {
     var reader = reader
     let (position, depth) = (reader.position, reader.remainingDepth)
+    let hasEntered = position > start
     reader.position = start
     // If the object has been entered, no depth may be left for it.
     reader.remainingDepth += 1
     try reader.eachPair(in: keys) { reader throws(Misfit) in
       if !state.tape.contains(reader.position) {
-        try isLate ? record(from: 0, state.depthLimit) : record(from: start, depth)
+        try hasEntered ? record(from: 0, state.depthLimit) : record(from: start, depth)
       }
       try passValue(&reader)
     } _: { pair in
@@ -267,14 +263,14 @@ extension Mapping {
   @inline(never)
   func rivals(
     for contested: PropertySet,
-    in object: borrowing ObjectFilling,
-    isLate: Bool = false
+    _ plan: ClassPlan,
+    in source: ObjectSource
   ) throws(Misfit) -> [Int: [RivalKey]] {
-    let (plan, properties) = (object.plan, object.schema.properties)
+    let properties = plan.schema.properties
     let (position, depth) = (reader.position, reader.remainingDepth)
     defer { (reader.position, reader.remainingDepth) = (position, depth) }
     var rivals: [Int: [RivalKey]] = [:]
-    for pair in try knownPairs(in: object.source, plan.keys, for: contested, isLate: isLate) {
+    for pair in try knownPairs(in: source, plan.keys, for: contested) {
       let list = plan.keys.targets(of: pair.targets)
       guard list.contains(where: { contested.contains($0.property) }) else { continue }
       let values = try values(for: pair.targets, at: pair.source, by: plan)
@@ -296,69 +292,10 @@ extension Mapping {
     return rivals
   }
 
-  /// Sees which keys compete, before a value may have effects; true if several lead to the property.
+  /// Whether several keys lead to a property, which is found out before a value has effects.
   @inline(never)
-  func collectRivals(for number: Int, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
-    try collect(&object, isLate: true)
+  func hasRivals(_ number: Int, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
+    try collect(&object)
     return object.extras?.rivals[number] != nil
-  }
-
-  /// Fills a property to which several keys lead.
-  ///
-  /// The best value that fits is mapped, and the others aren't. Null is used only if none fits.
-  @inline(never)
-  func fillByBest(_ number: Int, _ object: inout ObjectFilling) throws(Misfit) {
-    let rivals = object.extras?.rivals[number] ?? []
-    guard !rivals.isEmpty else { return }
-    object.extras?.rivals[number] = []
-    let start = reader.position
-    defer { reader.position = start }
-    // Those that were tried are tried again.
-    object.extras?.notes.removeAll { $0.property == number && !$0.isTaken }
-    let property = object.schema.properties[number]
-    // The short way has used the first value that came, if that fitted.
-    var taken = object.filled.contains(number) ? rivals.min { $0.pair < $1.pair } : nil
-    if taken?.isNull == true || object.tried.contains(number) { taken = nil }
-    if taken == nil { object.filled.remove(number) }
-    let former = taken.map { _ in beginAgain(property, object) }
-    var best: RivalKey?
-    var null: RivalKey?
-    var lost: [RivalKey] = []
-    for rival in rivals {
-      if best != nil {
-        lost.append(rival)
-      } else if let former, rival.pair == taken?.pair {
-        property.restore(former, in: object.model)
-        best = rival
-      } else if rival.isNull, null != nil {
-        lost.append(rival)
-      } else {
-        switch try assign(rival.source, number, &object, rival.path, takesNull: rival.isNull) {
-        case .taken: best = rival
-        case .null:
-          null = null ?? rival
-          lost.append(rival)
-        case .misfit: break
-        }
-      }
-    }
-    // Null is used if a transform has made it of a value, too.
-    if best == nil, let null, !null.isNull { try assign(null.source, number, &object, null.path) }
-    object.extras?.awaited[number]?.others = lost.map { ($0.source, $0.path) }
-    if notes.isReport, let best { noteLosers(lost, number, &object, to: best) }
-  }
-
-  /// Gives a property that has a value of the input the one that it had before, so that nothing of the
-  /// former is left in the next; returns the former.
-  func beginAgain(_ property: Property, _ object: borrowing ObjectFilling) -> Any {
-    let former = property.savedValue(in: object.model)
-    if let before = state.rare?.undoList?.value(of: property, savedAt: object.savedAt) {
-      property.restore(before, in: object.model)
-    } else if let nested = property.nested, object.schema.isNilWhenMade(property.number) {
-      _ = nested.write(nil, to: object.model)
-    } else if property.declared != nil {
-      property.copy(from: object.plan.type.init(), to: object.model)
-    }
-    return former
   }
 }

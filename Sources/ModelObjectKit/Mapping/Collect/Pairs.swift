@@ -20,9 +20,17 @@ enum PairKey {
 
   var text: String {
     switch self {
+    case .path(let steps, let key): ([.key(key.text)] + steps).path
+    default: key
+    }
+  }
+
+  /// The key without the steps behind it.
+  var key: String {
+    switch self {
     case .text(let text): text
     case .token(let token, let bytes): bytes.text(of: token)
-    case .path(let steps, let key): ([.key(key.text)] + steps).path
+    case .path(_, let key): key.key
     }
   }
 }
@@ -40,6 +48,12 @@ struct RivalKey {
   func precedes(_ other: RivalKey) -> Bool {
     isNull == other.isNull ? rank.isBetter(than: other.rank) : other.isNull
   }
+
+  /// Whether it is the key of an offered value.
+  func isKey(of offer: Offer) -> Bool {
+    if case (.text(let place), .text(let own)) = (offer.source, source) { return place == own }
+    return path.text == offer.path.text
+  }
 }
 
 /// How good a key is for a property when several compete; smaller is better.
@@ -50,7 +64,7 @@ struct RivalKey {
 struct KeyRank {
   private let order: Int
   private let distance: Int
-  let key: String
+  private let key: String
 
   init(_ target: KeyIndex.Target, _ key: String) {
     order = target.order

@@ -14,8 +14,8 @@ final class GivenValues {
   fileprivate let source: ObjectSource
   /// The steps to it from the root.
   fileprivate let steps: [Notes.Step]
-  /// The properties for which a key came whose value was null or didn't fit.
-  fileprivate let tried: PropertySet
+  /// The properties whose key has come.
+  fileprivate let decided: PropertySet
   /// What was saved of other objects while this one was filled.
   fileprivate let saved: Range<UndoList.Mark>
   /// What was noted of it if it is a part: it counts if the part isn't mapped once more.
@@ -32,17 +32,12 @@ final class GivenValues {
     notes = notesMark.flatMap { frame.isPart ? mapping.notes.removeAll(since: $0) : nil }
     model = object.model
     (self.frame, self.source, steps) = (frame, source, mapping.notes.steps)
-    tried = object.tried
+    decided = object.decided
     saved = min(frame.undoMark ?? mark, mark)..<mark
     changed = object.extras?.changed ?? []
     awaited = object.extras?.awaited ?? [:]
     tags = object.extras?.tags ?? []
-    var numbers = object.filled
-    for number in object.schema.properties.indices
-    where object.extras?.nulls.contains(number) == true {
-      numbers.insert(number)
-    }
-    self.numbers = numbers
+    numbers = PropertySet(object.schema.properties.indices.filter { object.isFilled($0) })
   }
 }
 
@@ -198,6 +193,13 @@ extension Mapping {
     }
   }
 
+  /// Checks the models in an object that is a new one itself, and takes those out that are refused.
+  func checkParts(in object: inout ObjectFilling) throws(Misfit) {
+    let numbers = object.schema.properties.indices.filter { object.isFilled($0) }
+    let kept = try checkParts(of: object.model, PropertySet(numbers))
+    for number in numbers where !kept.contains(number) { object.decided.remove(number) }
+  }
+
   /// Checks the models in an object that is a new one itself, and takes those out that are refused;
   /// returns the properties that keep their values.
   func checkParts(of made: any Model, _ numbers: PropertySet) throws(Misfit) -> PropertySet {
@@ -224,7 +226,7 @@ extension Mapping {
       noteKeys(of: given, isUpdating: frame.isUpdating)
       do throws(Misfit) {
         var object = ObjectFilling(frame, from: given.source)
-        object.filled = try checkParts(of: part, given.numbers)
+        object.decided = try checkParts(of: part, given.numbers)
         try checkRequired(&object, frame)
         try validate(frame)
       } catch {
@@ -240,7 +242,7 @@ extension Mapping {
   private func noteKeys(of given: GivenValues, isUpdating: Bool) {
     if let own = given.notes { notes.add(own) }
     var object = ObjectFilling(given.frame, from: given.source)
-    (object.filled, object.tried) = (given.numbers, given.tried)
+    object.decided = given.decided
     noteKeys(of: object, isUpdating: isUpdating)
   }
 

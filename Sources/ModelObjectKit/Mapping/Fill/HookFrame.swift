@@ -48,8 +48,27 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
       model.activeMapping = outer
       mapping.state.pairs.removeAll(from: first)
     }
-    if let pairs = try collect() { try handList(pairs) } else { try handText(from: first) }
-    mapping.finish(&state.object)
+    let pairs = try collect()
+    if let pairs { try handList(pairs) } else { try handText(from: first) }
+    state.isBusy = true
+    defer { state.isBusy = false }
+    try mapping.passLosers(&state.object)
+    if mapping.notes.isOn { noteKeys(pairs, from: first) }
+    try mapping.finish(&state.object)
+  }
+
+  /// Notes that properties have a key, whatever the hook has done with it.
+  @inline(never)
+  private func noteKeys(_ list: [ObjectSource.Pair]?, from first: Int) {
+    let count = list?.count ?? mapping.state.pairs.count - 1 - first
+    for index in 0..<count {
+      let targets = list.map { keys.find($0[index].key) } ?? pair(first + index).key.targets
+      guard !targets.isNone else { continue }
+      for target in keys.targets(of: targets) where target.path.isEmpty {
+        guard state.object.decided.insert(target.property) else { continue }
+        mapping.extras(of: &state.object).misfits.insert(target.property)
+      }
+    }
   }
 
   /// Collects the pairs, and returns them unless they are in the text.
@@ -66,11 +85,9 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   private func handList(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
     try mapping.descend()
     defer { mapping.ascend() }
-    let turns = turns(of: pairs.map { keys.find($0.key) })
     for index in pairs.indices {
-      let number = turns?[index] ?? index
       var value: Any?
-      if let key = try take(number, of: pairs, &value) { try hand(value, key) }
+      if let key = try take(index, of: pairs, &value) { try hand(value, key) }
     }
   }
 
@@ -108,12 +125,11 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     let handsText = mapping.handsTextAsItIs
     var text: Any? = ""
     let end = mapping.state.pairs.count - 1
-    let turns = turns(of: (first..<end).map { pair($0).key.targets })
     try mapping.descend()
     defer { mapping.ascend() }
     for index in 0..<end - first {
-      state.pair = turns?[index] ?? index
-      let pair = pair(first + state.pair)
+      state.pair = index
+      let pair = pair(first + index)
       if let key = take(pair, handsText) { try hand(pair, key, &text, handsText) }
     }
     mapping.reader.position = pair(end).begin
@@ -156,13 +172,6 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     return !mapping.isCut(at: offset) || handsText && !isWaiting(state.targets, key)
   }
 
-  /// The numbers of pairs in the order in which the hook gets them; nil for their own, if none compete.
-  @inline(never)
-  private func turns(of pairs: @autoclosure () -> [TargetList]) -> [Int]? {
-    guard let rivals = state.object.extras?.rivals, !rivals.isEmpty else { return nil }
-    return keys.turns(of: pairs(), rivals)
-  }
-
   /// The untyped value of the text for the hook, unless it is a string as it is; nil for null.
   ///
   /// The reader moves past it.
@@ -182,7 +191,6 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   private func hand(_ value: Any?, _ key: String) throws(Misfit) {
     state.bits = ValueBits(value)
     if state.bits == nil { state.value = value }
-    if mapping.notes.isOn { noteKey(of: state.targets) }
     // The key is alive until the hook returns.
     state.key = BorrowedText(key)
     defer { state.key = nil }
@@ -210,15 +218,6 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   @inline(never)
   private func rejection(_ error: any Error, _ key: String) -> Misfit {
     mapping.rejection(error, mapping.state.frame?.isRoot == true, at: .key(key))
-  }
-
-  /// Notes that properties have a key, whatever the hook does with it.
-  @inline(never)
-  private func noteKey(of targets: TargetList) {
-    guard !targets.isNone else { return }
-    for target in keys.targets(of: targets) where target.path.isEmpty {
-      state.object.tried.insert(target.property)
-    }
   }
 
   /// Whether a pair waits for the end of its string: a hook gets a cut string only if all
@@ -273,12 +272,14 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   /// A value that the hook did not change is read from the input itself, so that no digit is lost.
   private func assign(_ value: Any?, of key: String) throws(Misfit) {
     state.isPassedOn = true
-    let isHanded = isHanded(key)
-    let targets = isHanded ? state.targets : keys.find(key)
-    state.object.passing = isHanded ? state.pair : -1
     let isUnchanged = isAsHanded(value)
-    if isUnchanged, isHanded, try mapModels(of: targets, key) { return }
-    try assign(value, isUnchanged, to: targets, key)
+    guard isHanded(key) else {
+      state.object.passing = -1
+      return try mapping.assign(source(of: value, isUnchanged), under: key, &state.object)
+    }
+    state.object.passing = state.pair
+    if isUnchanged, try mapModels(of: state.targets, key) { return }
+    try assign(value, isUnchanged, to: state.targets, key)
   }
 
   @inline(__always)
@@ -327,13 +328,13 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   private func assignUnchanged(_ value: Any?, _ key: String) -> Bool {
     let property = plan.property(of: state.targets)
     guard property >= 0, isHanded(key), state.object.isDirect,
-      !state.object.filled.contains(property), isUnchanged(value)
+      !state.object.decided.contains(property), isUnchanged(value)
     else { return false }
     let slot = plan.slots[property].direct
     if case .none = slot { return false }
     state.object.checkAccess(to: property)
     guard write(value, to: slot) else { return false }
-    state.object.filled.insert(property)
+    state.object.decided.insert(property)
     return true
   }
 

@@ -14,7 +14,8 @@ extension Mapping {
   ) throws(Misfit) {
     let number = object.plan.property(of: targets)
     guard number < 0 else {
-      return try offer(source, to: number, targets, 0, &object, key, path: key)
+      let offer = Offer(number: number, source: source, path: key, targets: targets, index: 0)
+      return try decide(offer, &object)
     }
     try assignParts(of: source, to: targets, &object, key: key)
   }
@@ -28,27 +29,28 @@ extension Mapping {
     key: PairKey
   ) throws(Misfit) {
     let keys = object.plan.keys
-    guard !targets.isNone else {
-      let mark = notes.mark
-      try passUnknown(source, &object, key)
-      return postpone(-1, isTaken: true, since: mark, &object)
-    }
+    guard !targets.isNone else { return try passUnknown(source, &object, key) }
     let list = keys.targets(of: targets)
     guard !list.isEmpty else { return try keepTag(source, &object, key) }
     // Several paths of one key may lead to the same property.
-    var touched = object.filled
-    if !list.allSatisfy({ touched.insert($0.property) }) {
-      try collect(&object, isLate: true)
-    }
+    var touched = object.decided
+    if !list.allSatisfy({ touched.insert($0.property) }) { try collect(&object) }
     let values = try values(for: targets, at: source, by: object.plan, into: walkTarget(of: object))
     let end = reader.position
     for index in list.indices {
       let number = list[index].property
       if values.isTaken(at: index) {
-        object.filled.insert(number)
+        object.decided.insert(number)
       } else if let source = values.source(at: index) {
         let path = values.path(at: index, behind: key, in: reader)
-        try offer(source, to: number, targets, index, &object, key, path: path)
+        let offer = Offer(
+          number: number,
+          source: source,
+          path: path,
+          targets: targets,
+          index: index
+        )
+        try decide(offer, &object)
       }
     }
     reader.position = end
@@ -61,53 +63,42 @@ extension Mapping {
     return (object.plan, object.memory)
   }
 
-  /// Offers a value to a property, which takes it by the rules of `ObjectFilling`.
-  private func offer(
-    _ source: ValueLocation,
-    to number: Int,
-    _ targets: TargetList,
-    _ index: Int,
-    _ object: inout ObjectFilling,
-    _ key: PairKey,
-    path: PairKey
-  ) throws(Misfit) {
-    switch try verdict(on: source, number, &object) {
-    case .pass: try pass(source, number, (targets, index), &object, key, path: path)
-    case .compete: try fillByBest(number, &object)
-    case .take: try assign(source, number, &object, path)
-    }
+  /// Lets a property take an offered value if that decides, by the rules of `ObjectFilling`.
+  func decide(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
+    if object.passing != nil { return try pass(offer, &object) }
+    guard try isBest(offer, &object) else { return }
+    if object.plan.slots[offer.number].isAccessed { return try wait(offer, &object) }
+    try assign(offer, &object)
   }
 
-  private enum Verdict { case pass, compete, take }
-
-  /// What becomes of a value that is offered to a property.
+  /// Whether an offered value is that of its property's best key, as far as that has to be known now.
   @inline(never)
-  private func verdict(
-    on source: ValueLocation,
-    _ number: Int,
-    _ object: inout ObjectFilling
-  ) throws(Misfit) -> Verdict {
-    if object.passing != nil { return .pass }
-    if object.isTouched(number) || mayHaveEffects(source, number, object) {
-      try collect(&object, isLate: true)
-    }
-    return object.extras?.rivals[number] != nil ? .compete : .take
+  private func isBest(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
+    if needsRivals(offer, object) { try collect(&object) }
+    guard let best = object.extras?.rivals[offer.number]?.first else { return true }
+    if best.isKey(of: offer) { return !object.decided.contains(offer.number) }
+    if notes.isReport { noteLost(offer.path, offer.number, object, to: best.path) }
+    return false
   }
 
-  /// Whether a value of a property may have effects beyond its place, as that of a losing key must not:
-  /// known objects may change, or it may be noticed that new ones are mapped.
-  private func mayHaveEffects(
-    _ source: ValueLocation,
-    _ number: Int,
-    _ object: borrowing ObjectFilling
-  ) -> Bool {
+  /// Whether it has to be known which keys compete before a property takes a value: it has one of
+  /// another key, or the value may have effects beyond its place, as that of a losing key must not.
+  private func needsRivals(_ offer: Offer, _ object: borrowing ObjectFilling) -> Bool {
     guard !object.isCollected else { return false }
-    let property = object.schema.properties[number]
+    if notes.isReport { return true }
+    if object.plan.slots[offer.number].isAccessed { return false }
+    return object.decided.contains(offer.number) || mayHaveEffects(offer, object)
+  }
+
+  /// Whether a value may have effects beyond its place: known objects may change, or it may be noticed
+  /// that new ones are mapped.
+  private func mayHaveEffects(_ offer: Offer, _ object: borrowing ObjectFilling) -> Bool {
+    let property = object.schema.properties[offer.number]
     guard property.heldModels.holdsModels else { return false }
     guard object.isFresh, state.allowsPlainWay else { return true }
     // Null and an empty array make no model, and their class may never have been used. What a
     // transform makes of them isn't known.
-    if property.transform == nil, isEmpty(source) { return false }
+    if property.transform == nil, isEmpty(offer.source) { return false }
     guard case .of(let declared) = property.heldModels.allowed else {
       return !object.schema.elementClasses.isEmpty
     }
@@ -134,60 +125,56 @@ extension Mapping {
     }
   }
 
+  /// Whether an object or array begins at an offset of the text.
+  func isContainer(at offset: Int) -> Bool {
+    reader.bytes.peek(offset) | 0x20 == UInt8(ascii: "{")
+  }
+
   /// Assigns a value to a property, as it is if its type takes that; says whether it fits.
   ///
   /// A value that names objects which aren't there yet fits (`AwaitedProperty`).
-  @discardableResult
   @inline(never)
-  func assign(
-    _ source: ValueLocation,
-    _ number: Int,
-    _ object: inout ObjectFilling,
-    _ path: PairKey,
-    takesNull: Bool = true
-  ) throws(Misfit) -> Fit {
-    let fit: Fit
-    if let written = try write(source, number, &object) {
-      fit = written
-      if fit == .taken { forgetMisfits(number, &object) }
-    } else {
-      fit = try assignByRules(source, number, &object, path, takesNull)
-    }
-    if fit == .taken { object.filled.insert(number) } else { object.tried.insert(number) }
-    if fit == .null, known != nil || object.passing != nil { noteNull(number, &object) }
-    return fit
+  func assign(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
+    let (number, mark) = (offer.number, notes.mark)
+    var fits = try write(offer, &object)
+    if !fits { fits = try assignByRules(offer, &object) }
+    object.decided.insert(number)
+    if !fits { extras(of: &object).misfits.insert(number) }
+    if notes.mark != mark { try judgeNotes(on: offer, fits, since: mark, &object) }
   }
 
-  /// Notes that a property has a null of the input, if that matters later.
+  /// Lets the notes on a value count if it decides.
   @inline(never)
-  private func noteNull(_ number: Int, _ object: inout ObjectFilling) {
-    let competes = object.extras?.rivals[number] != nil
-    if competes || known != nil || object.schema.properties[number].heldModels.holdsModels {
-      extras(of: &object).nulls.insert(number)
+  func judgeNotes(
+    on offer: Offer,
+    _ fits: Bool,
+    since mark: Notes.Mark,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) {
+    if !object.isCollected {
+      let own = notes.removeAll(since: mark)
+      try collect(&object)
+      if object.extras?.rivals[offer.number]?.first?.isKey(of: offer) == false { return }
+      notes.add(own)
     }
+    guard let rivals = object.extras?.rivals[offer.number] else { return }
+    let others = rivals.filter { !$0.isKey(of: offer) }.map(\.path.text)
+    object.extras?.awaited[offer.number]?.otherKeys = others
+    if !fits { notes.name(others, besides: .key(offer.path.text), since: mark) }
   }
 
   /// Assigns a value to a property by the rules of its type.
-  private func assignByRules(
-    _ source: ValueLocation,
-    _ number: Int,
-    _ object: inout ObjectFilling,
-    _ path: PairKey,
-    _ takesNull: Bool
-  ) throws(Misfit) -> Fit {
+  private func assignByRules(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
     let outerModels = state.references?.modelsRead
-    var assignment = try assignment(source, number, &object, path, takesNull)
+    var assignment = try assignment(offer, &object)
     defer { state.references?.modelsRead = outerModels }
     return end(&assignment, try map(&assignment, &object), &object)
   }
 
   /// A value that a property is about to take, and what the property has.
   struct Assignment {
-    let number: Int
+    let offer: Offer
     let property: Property
-    let source: ValueLocation
-    let path: PairKey
-    let takesNull: Bool
     let mark: Notes.Mark
     /// The value; null if the property asks for it by its own type.
     var input = Input.null
@@ -199,23 +186,13 @@ extension Mapping {
   /// Reads the value of a property.
   @inline(never)
   private func assignment(
-    _ source: ValueLocation,
-    _ number: Int,
-    _ object: inout ObjectFilling,
-    _ path: PairKey,
-    _ takesNull: Bool
+    _ offer: Offer,
+    _ object: inout ObjectFilling
   ) throws(Misfit) -> Assignment {
-    let property = object.schema.properties[number]
-    var assignment = Assignment(
-      number: number,
-      property: property,
-      source: source,
-      path: path,
-      takesNull: takesNull,
-      mark: notes.mark
-    )
-    if !property.isAccessed { object.checkAccess(to: number) }
-    if !asksByType(source) { assignment.input = try input(from: source) }
+    let property = object.schema.properties[offer.number]
+    var assignment = Assignment(offer: offer, property: property, mark: notes.mark)
+    if !property.isAccessed { object.checkAccess(to: offer.number) }
+    if !asksByType(offer.source) { assignment.input = try input(from: offer.source) }
     assignment.list = list(of: property, object)
     assignment.mayAwait = mayAwait(property)
     if assignment.mayAwait { references.modelsRead = ModelsRead() }
@@ -227,93 +204,72 @@ extension Mapping {
     if case .original = source { !state.mapsByRules } else { false }
   }
 
-  /// Whether a value is null for a property; a transform may make a value of null.
+  /// Whether a value is null for a property: a transform gets every other one.
   func isNull(_ source: ValueLocation, for property: Property) throws(Misfit) -> Bool {
-    if property.transform != nil { return false }
-    guard case .original(let original) = source else {
-      return property.isNull(try input(from: source))
-    }
-    // Other properties take null for a value that doesn't fit, and asking takes long.
-    return property.shape.takesNull && original.isNull
+    if case .original(let original) = source, original.isNull { return true }
+    let input = try input(from: source)
+    if case .null = input { return true }
+    return property.transform == nil && property.isNull(input)
   }
 
   @inline(never)
   private func end(
     _ assignment: inout Assignment,
-    _ fit: Fit,
+    _ fits: Bool,
     _ object: inout ObjectFilling
-  ) -> Fit {
-    let (number, mark) = (assignment.number, assignment.mark)
-    var fit = fit
-    if assignment.mayAwait {
-      if let awaited = awaited(assignment, object) {
-        fit = .taken
-        extras(of: &object).awaited[number] = awaited
-      } else if fit != .misfit {
-        let isFirst = object.extras?.awaited[number] == nil
-        followAwaited(isFirst ? assignment.list : nil, assignment.property, of: object.model)
-        object.extras?.awaited[number] = nil
-      }
+  ) -> Bool {
+    guard assignment.mayAwait else { return fits }
+    let number = assignment.offer.number
+    if let awaited = awaited(assignment, object) {
+      extras(of: &object).awaited[number] = awaited
+      return true
     }
-    if fit == .taken { forgetMisfits(number, &object) }
-    postpone(number, isTaken: fit == .taken, since: mark, &object)
-    return fit
+    if fits {
+      let isFirst = object.extras?.awaited[number] == nil
+      followAwaited(isFirst ? assignment.list : nil, assignment.property, of: object.model)
+      object.extras?.awaited[number] = nil
+    }
+    return fits
   }
 
   private func map(
     _ assignment: inout Assignment,
     _ object: inout ObjectFilling
-  ) throws(Misfit) -> Fit {
-    if asksByType(assignment.source) { return try decode(&assignment, &object) }
+  ) throws(Misfit) -> Bool {
+    if asksByType(assignment.offer.source) { return try decode(&assignment, &object) }
     return try map(
       assignment.property,
       assignment.input,
       object.memory.object,
       object.plan.schema,
       assignment.list,
-      takesNull: assignment.takesNull,
-      key: assignment.path
+      key: assignment.offer.path
     )
   }
 
   private func decode(
     _ assignment: inout Assignment,
     _ object: inout ObjectFilling
-  ) throws(Misfit) -> Fit {
-    guard case .original(let original) = assignment.source else { return .misfit }
-    guard try original.origin.read(original, into: assignment.number, of: object) else {
-      return .misfit
-    }
-    // A transform may make nil of any value, and the string "null" is null.
-    let property = assignment.property
-    let isNil = property.shape.takesNull && property.isNil(in: object.model)
-    return isNil ? .null : .taken
+  ) throws(Misfit) -> Bool {
+    guard case .original(let original) = assignment.offer.source else { return false }
+    return try original.origin.read(original, into: assignment.offer.number, of: object)
   }
 
-  /// Writes a common value straight into a property; nil, with nothing read, if the rules of its
+  /// Writes a common value straight into a property; false, with nothing read, if the rules of its
   /// type have to decide.
-  private func write(
-    _ source: ValueLocation,
-    _ number: Int,
-    _ object: inout ObjectFilling
-  ) throws(Misfit) -> Fit? {
-    guard !state.mapsByRules else { return nil }
-    let slot = object.plan.slots[number].direct
-    if case .none = slot { return nil }
-    object.checkAccess(to: number)
-    let isNull: Bool
-    switch source {
+  private func write(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
+    guard !state.mapsByRules else { return false }
+    let slots = object.plan.slots[offer.number]
+    let slot = slots.isAccessed ? slots.accessor : slots.direct
+    if case .none = slot { return false }
+    if !slots.isAccessed { object.checkAccess(to: offer.number) }
+    switch offer.source {
     case .text(let offset):
-      guard goesDirectly(offset, to: slot) else { return nil }
+      guard goesDirectly(offset, to: slot) else { return false }
       reader.position = offset
-      let first = reader.next()
-      isNull = first == UInt8(ascii: "n")
-      guard try reader.readDirectly(first, slot, object.memory) else { return nil }
-    case .tree(var value):
-      isNull = isJSONNull(value)
-      guard slot.write(&value, in: object.memory) else { return nil }
-    case .original, .null: return nil
+      return try reader.readDirectly(reader.next(), slot, object.memory)
+    case .tree(var value): return slot.write(&value, in: object.memory)
+    case .original, .null: return false
     }
-    return isNull ? .null : .taken
   }
 }

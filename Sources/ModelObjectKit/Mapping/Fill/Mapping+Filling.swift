@@ -26,7 +26,6 @@ extension Mapping {
     defer { state.frame = outer }
     var object = freshObject(plan, ObjectMemory(model), from: .dictionary(dictionary))
     bringInOrder(&object)
-    if plan.hasAccessors { try collect(&object) }
     try fillFromTree(&object)
     return model
   }
@@ -39,7 +38,6 @@ extension Mapping {
     let outer = state.frame.take()
     defer { state.frame = outer }
     var object = freshObject(plan, ObjectMemory(model), from: .text(reader.position))
-    if plan.hasAccessors { try collect(&object) }
     try fillFromStart(&object)
     return model
   }
@@ -79,7 +77,7 @@ extension Mapping {
       try map(found, &object)
       found = try nextKey(&object)
     }
-    finish(&object)
+    try finish(&object)
   }
 
   @inline(__always)
@@ -98,6 +96,11 @@ extension Mapping {
 
   /// Maps the pairs of a dictionary.
   func fillFromTree(_ object: inout ObjectFilling) throws(Misfit) {
+    try fillFromPairs(&object)
+    try finish(&object)
+  }
+
+  private func fillFromPairs(_ object: inout ObjectFilling) throws(Misfit) {
     try descend()
     defer { ascend() }
     switch object.source {
@@ -114,7 +117,6 @@ extension Mapping {
       }
     case .text, .decoded, .none: break
     }
-    finish(&object)
   }
 
   @inline(__always)
@@ -144,11 +146,11 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) -> Bool {
     guard object.isDirect, !index.isNone, case let spelling = keys.spelling(at: index),
-      spelling.property >= 0, !object.filled.contains(spelling.property)
+      spelling.property >= 0, !object.decided.contains(spelling.property)
     else { return false }
     object.checkAccess(to: spelling.property)
     guard spelling.slot.write(&value, in: object.memory) else { return false }
-    object.filled.insert(spelling.property)
+    object.decided.insert(spelling.property)
     return true
   }
 
@@ -202,13 +204,15 @@ extension Mapping {
     state.depthLimit = givenOptions?.maximumDepth ?? FixedOptions.defaultDepth
   }
 
-  /// Ends an object: notes the missing keys, and sets what was collected for an accessor.
+  /// Ends an object: sets its accessors and what was collected for one, and notes the missing keys.
   @inline(__always)
-  func finish(_ object: inout ObjectFilling) {
-    if notes.isOn || object.extras != nil { settle(&object) }
+  func finish(_ object: inout ObjectFilling) throws(Misfit) {
+    if notes.isOn || object.extras != nil { try settle(&object) }
   }
 
-  private func settle(_ object: inout ObjectFilling) {
+  @inline(never)
+  private func settle(_ object: inout ObjectFilling) throws(Misfit) {
+    if object.extras?.waiting.isEmpty == false { try setAccessors(&object) }
     let schema = object.schema
     if let new = object.extras?.unknown, !new.isEmpty, let unknownKeys = schema.unknownKeys {
       let model = object.model
@@ -216,22 +220,16 @@ extension Mapping {
       let pairs = new.reduce(into: unknownKeys.read(from: model)) { $0[$1.key] = $1.value }
       unknownKeys.property.restore(pairs, in: model)
     }
-    for pending in object.extras?.notes ?? []
-    where pending.isTaken || !object.filled.contains(pending.property) {
-      notes.add(pending.notes)
-    }
     // What an object lacks is known when it is known which one it is.
     if state.frame?.isPending != true { noteKeys(of: object, isUpdating: isUpdating) }
   }
 
   /// Counts an object, and notes the missing keys.
   func noteKeys(of object: borrowing ObjectFilling, isUpdating: Bool) {
-    let schema = object.schema
-    let (filled, tried) = (object.filled, object.tried)
+    guard notes.isOn else { return }
+    let (schema, decided) = (object.schema, object.decided)
     // An object that was there has its values.
-    func isThere(_ number: Int) -> Bool {
-      isUpdating || filled.contains(number) || tried.contains(number)
-    }
+    func isThere(_ number: Int) -> Bool { isUpdating || decided.contains(number) }
     notes.count(schema, isThere: isThere)
     noteMissing(schema, in: object.source, isThere: isThere)
   }

@@ -168,7 +168,7 @@ extension Mapping {
       let property = schema.properties[number]
       if object.extras?.awaited[number] != nil { continue }
       let isNil = property.isNil(in: object.memory.object)
-      guard isNil || !object.filled.contains(number) else { continue }
+      guard isNil || !object.isFilled(number) else { continue }
       let found = try bestInput(for: number, object)?.description ?? "nothing"
       let words = "\(property.name) is required, found \(found)"
       if frame.isRoot { throw stop(ModelError(.rejected, message: words)) }
@@ -182,7 +182,8 @@ extension Mapping {
     for number: Int,
     _ object: borrowing ObjectFilling
   ) throws(Misfit) -> Input? {
-    let best = try rivals(for: PropertySet([number]), in: object)[number]?.first
+    let rivals = try rivals(for: PropertySet([number]), object.plan, in: object.source)
+    let best = rivals[number]?.first
     let position = reader.position
     defer { reader.position = position }
     return try best.map { (best) throws(Misfit) in try input(from: best.source) }

@@ -248,7 +248,8 @@ extension Mapping {
     let isHooked = !isPlain && plan.schema.hooks.contains(.serializeValue)
     if isHooked {
       object.isWatched = true
-    } else if plan.hasAccessors {
+    } else if !object.isFresh, !object.isUnsaved, object.savedAt < 0 {
+      // Nothing could give a default in a new object its values back.
       try collect(&object)
     }
     return isHooked

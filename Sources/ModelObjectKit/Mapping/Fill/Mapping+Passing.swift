@@ -1,86 +1,91 @@
-// Keys that hooks pass on.
-
-/// The key of a pair whose value a hook has passed on under that key.
-struct PassedKey {
-  let rank: KeyRank
-  /// The number of its pair.
-  let pair: Int
-  let path: PairKey
-
-  /// Whether a value that is passed on now doesn't count: of the same key, the last pair comes first.
-  func wins(over other: PassedKey) -> Bool {
-    rank.isBetter(than: other.rank) || pair != other.pair && !other.rank.isBetter(than: rank)
-  }
-}
+// What hooks pass on: it counts as a pair with the key under which it is passed.
 
 extension Mapping {
-  /// Assigns a value that a hook passes on.
+  /// Lets a property take a value that a hook passes on if that decides: the value of the best key that
+  /// was passed on so far, of equal keys the last one.
   ///
-  /// Under the key of its pair it competes with the other pairs of the property; parts of it are one
-  /// value. Under another key it is set, whatever the property has; only null gives way to a value.
+  /// A pair under its own key waits for the end of the object if the input has a better one to come:
+  /// the hook may keep that to itself.
   @inline(never)
-  func pass(
-    _ source: ValueLocation,
-    _ number: Int,
-    _ target: (list: TargetList, index: Int),
-    _ object: inout ObjectFilling,
-    _ key: PairKey,
-    path: PairKey
-  ) throws(Misfit) {
-    let former = object.extras?.passed[number]
-    let new = passedKey(number, target, object, key, path)
-    let isLost = new.map { former?.wins(over: $0) == true } == true
-    let hasOne = object.filled.contains(number) || object.extras?.nulls.contains(number) == true
-    let isNull = hasOne ? try isNull(source, for: object.schema.properties[number]) : false
-    if isLost || isNull {
-      object.extras?.awaited[number]?.others.append((source, path))
-      if notes.isReport, let former { noteLost(path, number, &object, to: former.path) }
+  func pass(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
+    let pair = object.passing ?? -1
+    let number = offer.number
+    let keys = object.extras?.rivals[number]
+    guard pair < 0 || keys != nil || object.decided.contains(number) else {
+      return try take(offer, &object)
+    }
+    let new = try rival(offer, pair: pair, object)
+    let former = try passedKey(number, object)
+    if let former, former.precedes(new) {
+      if notes.isReport { noteLost(offer.path, number, object, to: former.path) }
       return
     }
-    let isPart = new != nil && former?.pair == new?.pair
-    guard try set(source, number, &object, path, isPart: isPart) == .taken else { return }
-    if new != nil || former != nil { extras(of: &object).passed[number] = new }
-    if notes.isReport, !isPart, let former { noteLost(former.path, number, &object, to: path) }
+    if pair >= 0, let best = keys?.first, best.pair > pair, best.precedes(new) {
+      return extras(of: &object).losers.append((offer, new))
+    }
+    extras(of: &object).passed[number] = new
+    guard let former else { return try take(offer, &object) }
+    if notes.isReport, former.path.text != offer.path.text {
+      noteLost(former.path, number, object, to: offer.path)
+    }
+    try replace(with: offer, &object)
   }
 
-  /// The key of the pair that a hook passes on, if that may matter for the next value; nil if it
-  /// passes on a value under another key.
+  /// Assigns a value to the properties of a name or of a key, as a hook passes it on under another key
+  /// than its own.
   @inline(never)
+  func assign(
+    _ source: ValueLocation,
+    under key: String,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) {
+    let (names, targets) = (object.schema.names, object.plan.keys.find(key))
+    let named = names.find(key)
+    let owners = named.isNone ? [] : names.targets(of: named)
+    for (index, target) in owners.enumerated() {
+      let offer = Offer(
+        number: target.property,
+        source: source,
+        path: .text(key),
+        targets: named,
+        index: index,
+        isNamed: true
+      )
+      try decide(offer, &object)
+    }
+    let others = targets.isNone ? [] : object.plan.keys.targets(of: targets)
+    if owners.isEmpty
+      || others.contains(where: { other in !owners.contains { $0.property == other.property } })
+    {
+      try assign(source, to: targets, &object, key: .text(key))
+    }
+  }
+
+  private func take(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
+    if object.plan.slots[offer.number].isAccessed { return try wait(offer, &object) }
+    try assign(offer, &object)
+  }
+
+  /// The key that decides for a property so far; nil if nothing was passed on for it.
   private func passedKey(
     _ number: Int,
-    _ target: (list: TargetList, index: Int),
-    _ object: borrowing ObjectFilling,
-    _ key: PairKey,
-    _ path: PairKey
-  ) -> PassedKey? {
-    guard let pair = object.passing, pair >= 0,
-      object.extras?.rivals[number] != nil || object.schema.properties[number].declared != nil
-    else { return nil }
-    let rank = KeyRank(object.plan.keys.targets(of: target.list)[target.index], key.text)
-    return PassedKey(rank: rank, pair: pair, path: path)
+    _ object: borrowing ObjectFilling
+  ) throws(Misfit) -> RivalKey? {
+    guard object.decided.contains(number) else { return nil }
+    if let known = object.extras?.passed[number] { return known }
+    // It was passed on under its own key, which is the only one of the input.
+    return try rivals(for: PropertySet([number]), object.plan, in: object.source)[number]?.first
   }
 
-  /// Assigns a value to a property that may have one of the input: it updates what was there before.
-  private func set(
-    _ source: ValueLocation,
-    _ number: Int,
-    _ object: inout ObjectFilling,
-    _ path: PairKey,
-    isPart: Bool
-  ) throws(Misfit) -> Fit {
-    guard object.filled.contains(number) || object.extras?.nulls.contains(number) == true else {
-      return try assign(source, number, &object, path)
+  /// Passes on what has waited for better keys, which the hook may have kept to itself: the best first.
+  func passLosers(_ object: inout ObjectFilling) throws(Misfit) {
+    guard let losers = object.extras?.losers.reversed(), !losers.isEmpty else { return }
+    object.extras?.losers = []
+    let (keys, offers) = (losers.map(\.key), losers.map(\.offer))
+    // No pair is still to come.
+    object.passing = .max
+    for index in Order({ keys[$0].precedes(keys[$1]) }).sorted(keys.count) {
+      try pass(offers[index], &object)
     }
-    let property = object.schema.properties[number]
-    let former =
-      isPart ? property.savedValue(in: object.model) : beginAgain(property, object)
-    let awaited = object.extras?.awaited[number]
-    let fit = try assign(source, number, &object, path)
-    switch fit {
-    case .taken: object.extras?.awaited[number]?.follow(awaited, former)
-    case .null: break
-    case .misfit: property.restore(former, in: object.model)
-    }
-    return fit
   }
 }

@@ -19,8 +19,8 @@ extension Mapping {
 
   /// Converts the input and assigns the value to a property of an object.
   ///
-  /// If the input doesn't fit, the reason is noted. Null is only tried if the property takes it. The
-  /// models of a list are matched by their identity.
+  /// False if the input doesn't fit; the reason is noted then. The models of a list are matched by their
+  /// identity.
   @inline(never)
   func map(
     _ property: Property,
@@ -28,25 +28,23 @@ extension Mapping {
     _ object: AnyObject,
     _ schema: ModelSchema,
     _ list: ListMatching? = nil,
-    takesNull: Bool = true,
     key: PairKey
-  ) throws(Misfit) -> Fit {
+  ) throws(Misfit) -> Bool {
     let outer = set(list)
     defer { state.rules.list = outer.list }
     let isNoted = addStep(.key(key.text), .key(property.name), of: schema.type)
     defer { if isNoted { removeStep() } }
     var input = input
-    var (misfit, isNull): (Misfit?, Bool) = (nil, false)
+    var misfit: Misfit?
     do throws(Misfit) {
-      isNull = try prepare(&input, for: property, schema)
-      if isNull, !takesNull { return .null }
+      try prepare(&input, for: property, schema)
       try property.map(input, into: object, self)
     } catch {
       misfit = try settle(error, key, since: outer)
     }
     state.rules.elementClass = nil
     if state.notes.isOn { noteOutcome(misfit, input, property, object, since: outer.mark) }
-    return misfit != nil ? .misfit : isNull ? .null : .taken
+    return misfit == nil
   }
 
   /// What is there before a value is read.
@@ -62,23 +60,21 @@ extension Mapping {
     return OuterValue(mark: notes.mark, undoMark: undoMark, list: state.rules.list)
   }
 
-  /// Applies a property's transform; returns whether the input is null.
+  /// Applies a property's transform, and sets how the models in the input are made.
   @inline(never)
   private func prepare(
     _ input: inout Input,
     for property: Property,
     _ schema: ModelSchema
-  ) throws(Misfit) -> Bool {
+  ) throws(Misfit) {
     if let transform = property.transform {
       if isUnfinished(input) { throw .unfinished }
       input = try transformed(input, property, transform)
     }
-    let isNull = property.isNull(input)
-    if !isNull, property.allowsElementClass {
+    if property.allowsElementClass, !property.isNull(input) {
       state.rules.elementClass = namedClass(property, schema)
     }
     state.rules.isPart = property.declared != nil && state.frame?.isPending == true
-    return isNull
   }
 
   /// Undoes what a value that doesn't fit has changed; throws what ends the mapping.
@@ -95,14 +91,6 @@ extension Mapping {
     if case .null = misfit {} else { state.misfitCount += 1 }
     undo(since: outer.undoMark)
     return misfit
-  }
-
-  /// Whether a property took a value.
-  enum Fit {
-    case taken
-    /// Null, which is worse than any value.
-    case null
-    case misfit
   }
 
   /// The input after a property's transform.

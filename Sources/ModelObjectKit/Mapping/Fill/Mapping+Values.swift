@@ -138,7 +138,7 @@ extension Mapping: ValueContext {
   func bringInOrder(_ object: inout ObjectFilling) {
     guard case .dictionary = object.source else { return }
     let schema = object.schema
-    if schema.hooks.contains(.serializeValue) || schema.hasAccessors || showsOrder {
+    if schema.hooks.contains(.serializeValue) || showsOrder {
       object.source = object.source.inKeyOrder
     }
   }

@@ -91,6 +91,18 @@ extension Mapping {
     )
   }
 
+  /// Notes for a report that the value of a key gave way to that of a better one.
+  func noteLost(
+    _ key: PairKey,
+    _ number: Int,
+    _ object: borrowing ObjectFilling,
+    to better: PairKey
+  ) {
+    let reason = "lost to \(PathStep.key(better.text).joined(to: ""))"
+    let name = object.schema.properties[number].name
+    notes.add(unmapped(name, key: notes.path(.key(key.text)), reason, .key))
+  }
+
   /// Notes for a report what else there is to say about a key.
   func noteRemark(_ text: String, on key: String, _ property: String? = nil) {
     notes.add(unmapped(property, key: notes.path(.key(key)), text, .remark))

@@ -207,6 +207,22 @@ struct Notes {
 
   mutating func add(_ note: Note) { written.notes.append(note) }
 
+  /// Names the other keys of a property in the issue, if there is one since a mark, with the value of
+  /// its key.
+  mutating func name(_ others: [String], besides key: PathStep, since mark: Mark) {
+    guard let pages, !others.isEmpty else { return }
+    let path = path(key)
+    let last = pages.notes.indices.dropFirst(mark.notes).last { index in
+      if case .issue(let issue, _) = pages.notes[index] { issue.path == path } else { false }
+    }
+    guard let last, case .issue(var issue, let isError) = pages.notes[last] else { return }
+    let names = others.prefix(4).map { $0.cut(to: PathStep.maximumKeyLength) }
+    let rest = others.count > names.count ? ", …" : ""
+    let words = "other keys: \(names.joined(separator: ", "))\(rest)"
+    issue.found = issue.found.map { "\($0) (\(words))" } ?? words
+    pages.notes[last] = .issue(issue, isError: isError)
+  }
+
   // MARK: - Since a mark
 
   /// Forgets all notes since the mark.

@@ -45,17 +45,14 @@ extension Mapping {
     )
     let found: JSONReader.FoundKey
     do throws(Misfit) {
-      // A setter is called once, with the best value.
-      if plan.hasAccessors { object.isCollected = try !reader.seesRivals(plan.keys) }
       let first = try reader.openObject(plan.keys, &object.lastSpelling)
-      let mayRead = !plan.hasAccessors || object.isCollected
-      found = mayRead ? try object.read(from: first, &reader) : first
+      found = try object.read(from: first, &reader)
       if found.isNone { try reader.end() }
     } catch {
       throw Mapping(text, options, from: reader).error(for: error)
     }
     let notesMissing = options?.notes(.missingKey) == true
-    if !found.isNone || notesMissing && !object.filled.holds(all: plan.slots.count) {
+    if !found.isNone || notesMissing && !object.decided.holds(all: plan.slots.count) {
       try Mapping(text, options, from: reader).finishRoot(&object, from: found)
     }
     return model
@@ -71,7 +68,6 @@ extension Mapping {
     state.isAtRoot = false
     notes.root = object.plan.type
     try rootValue { () throws(Misfit) in
-      if object.plan.hasAccessors { try collect(&object, isLate: true) }
       try fill(&object, from: found)
     }
   }
@@ -191,9 +187,8 @@ extension Mapping {
       defer { state.frame = nil }
       var object = ObjectFilling(frame, from: .none)
       save(&object, schema, in: nil)
-      let source = value.map { ValueLocation.tree($0) } ?? .null
-      try assign(source, to: schema.keys.find(key), &object, key: .text(key))
-      finish(&object)
+      try assign(value.map { .tree($0) } ?? .null, under: key, &object)
+      try finish(&object)
     }
   }
 }

@@ -13,7 +13,11 @@ extension Mapping {
     guard number >= 0 else { return false }
     guard let plan else { return try mapElements(number, &object) }
     guard try !competes(plan, number, &object) else { return false }
-    if state.notes.isOn { return try mapNoted(number, plan, &object, key) }
+    if state.notes.isOn {
+      let source = ValueLocation.text(state.reader.position)
+      let offer = Offer(number: number, source: source, path: key, targets: targets, index: 0)
+      return try mapNoted(offer, plan, &object)
+    }
     if let made = try freshModel(by: plan) {
       write(consume made, to: number, &object)
       return true
@@ -35,7 +39,8 @@ extension Mapping {
     if let made = try newModel(plan.type, from: pairs) {
       write(consume made, to: number, &object)
     } else {
-      object.tried.insert(number)
+      object.decided.insert(number)
+      extras(of: &object).misfits.insert(number)
     }
   }
 
@@ -52,7 +57,7 @@ extension Mapping {
       return try mapDictionary(source, number, &object)
     }
     if try original.origin.read(original, into: number, of: object) {
-      object.filled.insert(number)
+      object.decided.insert(number)
     }
     return true
   }
@@ -79,18 +84,18 @@ extension Mapping {
   /// nothing read, if its class needs more than the loop.
   @inline(never)
   private func mapNoted(
-    _ number: Int,
+    _ offer: Offer,
     _ plan: ClassPlan,
-    _ object: inout ObjectFilling,
-    _ key: PairKey
+    _ object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
     let mark = state.notes.mark
-    let name = object.schema.properties[number].name
-    _ = addStep(.key(key.text), .key(name), of: object.plan.type)
-    defer { removeStep() }
-    guard let made = try freshModel(by: plan) else { return false }
-    write(consume made, to: number, &object)
-    postpone(number, isTaken: true, since: mark, &object)
+    let name = object.schema.properties[offer.number].name
+    _ = addStep(.key(offer.path.text), .key(name), of: object.plan.type)
+    let made = try freshModel(by: plan)
+    removeStep()
+    guard let made else { return false }
+    write(consume made, to: offer.number, &object)
+    if state.notes.mark != mark { try judgeNotes(on: offer, true, since: mark, &object) }
     return true
   }
 
@@ -139,7 +144,7 @@ extension Mapping {
   private func placeOfNewModels(_ targets: TargetList, _ object: inout ObjectFilling) -> Int {
     guard object.isDirect, object.isFresh, !targets.isNone, state.allowsPlainWay else { return -1 }
     let number = object.plan.keys.property(of: targets)
-    guard number >= 0, !object.isTouched(number) else { return -1 }
+    guard number >= 0, !object.decided.contains(number) else { return -1 }
     object.checkAccess(to: number)
     return number
   }
@@ -151,7 +156,7 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) {
     object.plan.slots[number].nested?.write(consume model, in: object.memory)
-    object.filled.insert(number)
+    object.decided.insert(number)
   }
 
   @inline(__always)
@@ -166,7 +171,7 @@ extension Mapping {
     } else {
       elements.write(try models(elements.declared, elements.plan), in: object.memory)
     }
-    object.filled.insert(number)
+    object.decided.insert(number)
     return true
   }
 
@@ -179,6 +184,6 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
     guard !object.isCollected, plan.isNoticed else { return false }
-    return try collectRivals(for: number, &object)
+    return try hasRivals(number, &object)
   }
 }

@@ -1,0 +1,39 @@
+/// A value of the input that is offered to a property: under which key, and where it is.
+struct Offer {
+  /// The number of the property.
+  let number: Int
+  let source: ValueLocation
+  /// The key, or the path behind it, as the input spells them.
+  let path: PairKey
+  /// The targets of the key, and which of them leads to the property; none if that is decided.
+  var targets = TargetList.none
+  var index = 0
+  /// Whether a hook passes the value on under the property's name, whatever its keys are.
+  var isNamed = false
+}
+
+extension Mapping {
+  /// An offered value among those that compete for its property; `pair` is the number of its pair, if
+  /// that matters.
+  @inline(never)
+  func rival(
+    _ offer: Offer,
+    pair: Int = 0,
+    _ object: borrowing ObjectFilling
+  ) throws(Misfit) -> RivalKey {
+    let (position, depth) = (reader.position, reader.remainingDepth)
+    defer { (reader.position, reader.remainingDepth) = (position, depth) }
+    let schema = object.schema
+    let target =
+      offer.isNamed
+      ? schema.names.targets(of: offer.targets)[offer.index]
+      : schema.keys.targets(of: offer.targets)[offer.index]
+    return RivalKey(
+      rank: KeyRank(target, offer.path.key),
+      pair: pair,
+      source: offer.source,
+      path: offer.path,
+      isNull: try isNull(offer.source, for: schema.properties[offer.number])
+    )
+  }
+}

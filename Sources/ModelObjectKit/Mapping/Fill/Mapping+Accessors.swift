@@ -1,0 +1,35 @@
+// Properties that are set through accessors: their setters see the stored properties filled, whatever
+// the order of the keys.
+
+extension Mapping {
+  /// Keeps a value for an accessor until all pairs have come; the best one stays.
+  @inline(never)
+  func wait(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
+    let extras = extras(of: &object)
+    if case .text(let start) = offer.source, isContainer(at: start) { try recordAround(object) }
+    if object.decided.insert(offer.number) { return extras.waiting.append(offer) }
+    guard let index = extras.waiting.firstIndex(where: { $0.number == offer.number }) else {
+      return
+    }
+    // Of equal keys, the last one counts.
+    if try !rival(extras.waiting[index], object).precedes(rival(offer, object)) {
+      extras.waiting[index] = offer
+    }
+  }
+
+  /// Sets the accessors of an object, in the order of the properties' names.
+  @inline(never)
+  func setAccessors(_ object: inout ObjectFilling) throws(Misfit) {
+    let waiting = extras(of: &object).waiting
+    extras(of: &object).waiting = []
+    let position = reader.position
+    try descend()
+    let order = object.plan.accessorOrder
+    for index in 0..<order.count {
+      guard let offer = waiting.first(where: { $0.number == order[index] }) else { continue }
+      try assign(offer, &object)
+    }
+    ascend()
+    reader.position = position
+  }
+}
