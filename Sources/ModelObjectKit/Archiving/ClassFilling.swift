@@ -55,9 +55,9 @@ extension ModelSchema {
         keys[index] = free.remove(names[index][order])
       }
     }
-    for index in missing where keys[index] == nil && isFuzzy {
+    for index in missing where keys[index] == nil && matching.takesOtherSpellings {
       for name in [archived[index].property.name] + names[index] where keys[index] == nil {
-        keys[index] = WantedKey(name, isFuzzy: true).best(of: free) { $0 }.flatMap {
+        keys[index] = WantedKey(name, matching).best(of: free) { $0 }.flatMap {
           free.remove($0)
         }
       }

@@ -44,7 +44,7 @@ final class CodingPlan: @unchecked Sendable {
   func unlistedKey(of property: Int, in container: KeyedSource, listsNone: Bool) -> AnyKey? {
     let keys = ownKeys[property]
     if let key = keys.first(where: { container.contains($0) }) { return key }
-    guard listsNone, schema.isFuzzy else { return nil }
+    guard listsNone, schema.matching.takesOtherSpellings else { return nil }
     return spellings[property].first { container.contains($0) }
   }
 

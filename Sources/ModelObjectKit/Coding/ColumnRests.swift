@@ -138,7 +138,7 @@ extension ModelSchema {
   func isWritten(_ property: Property, as column: String) -> Bool {
     let key = property.key?.alternatives.first
     return key?.head == nil
-      && WantedKey(key?.text ?? property.name, isFuzzy: isFuzzy).matches(column)
+      && WantedKey(key?.text ?? property.name, matching).matches(column)
   }
 
   /// A value without that at the end of a path.
@@ -146,7 +146,7 @@ extension ModelSchema {
     let rest = path.dropFirst()
     switch (path.first, value) {
     case (.key(let name), var pairs as [String: Any]):
-      guard let key = WantedKey(name, isFuzzy: isFuzzy).best(of: pairs.keys, \.self) else { break }
+      guard let key = WantedKey(name, matching).best(of: pairs.keys, \.self) else { break }
       pairs[key] = rest.isEmpty ? nil : pairs[key].map { without(rest, $0) }
       return pairs
     case (.index(let index), var elements as [Any]) where elements.indices.contains(index):

@@ -46,7 +46,9 @@ extension DecodedObject {
     }
     var others: [KeyIndex.Target] = []
     for target in targets {
-      guard var value = value(at: target.path[...], in: tree, plan.schema.isFuzzy) else { continue }
+      guard var value = value(at: target.path[...], in: tree, plan.schema.matching) else {
+        continue
+      }
       guard target.path.count <= decoding.mapping.reader.remainingDepth else {
         throw .tooDeep(offset: 0)
       }
@@ -58,16 +60,13 @@ extension DecodedObject {
   }
 
   /// The value at the end of a path; nil if there is none.
-  private func value(at path: ArraySlice<PathStep>, in tree: Any, _ isFuzzy: Bool) -> Any? {
+  private func value(at path: ArraySlice<PathStep>, in tree: Any, _ matching: KeyMatching) -> Any? {
     var value = tree
     for step in path {
       switch (step, value) {
       case (.key(let name), let pairs as [String: Any]):
-        var inner = pairs[name]
-        if inner == nil, isFuzzy {
-          inner = WantedKey(name, isFuzzy: true).best(of: pairs.keys, \.self).flatMap { pairs[$0] }
-        }
-        guard let inner else { return nil }
+        let key = WantedKey(name, matching).best(of: pairs.keys, \.self)
+        guard let inner = pairs[name] ?? key.flatMap({ pairs[$0] }) else { return nil }
         value = inner
       case (.index(let index), let elements as [Any]) where elements.indices.contains(index):
         value = elements[index]
@@ -95,7 +94,7 @@ extension DecodedObject {
         guard case .key(let name)? = path.first else { continue }
         let key = container.key(
           for: name,
-          isFuzzy: plan.schema.isFuzzy,
+          plan.schema.matching,
           among: container.allKeys
         )
         guard let key else {

@@ -65,7 +65,8 @@ final class DecodedObject: DecodedPairs {
   /// Whether the container may have keys that it doesn't list: Foundation's list all, and rows their
   /// columns, which they also find in another case.
   private func mayHaveUnlistedKeys(_ schema: ModelSchema) -> Bool {
-    !decoding.kind.isFoundations && !(decoding.kind.scalars == .row && schema.isFuzzy)
+    !decoding.kind.isFoundations
+      && !(decoding.kind.scalars == .row && schema.matching.takesOtherSpellings)
   }
 
   func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any] {
@@ -76,7 +77,7 @@ final class DecodedObject: DecodedPairs {
   }
 
   func tag(_ plan: TagPlan) -> Input? {
-    guard let key = container.key(for: plan.key, isFuzzy: plan.isFuzzy, among: listed) else {
+    guard let key = container.key(for: plan.key, plan.matching, among: listed) else {
       return nil
     }
     guard let tag = decoding.place(container, key).anyScalar else { return nil }
@@ -85,7 +86,7 @@ final class DecodedObject: DecodedPairs {
   }
 
   func refuseReference() throws(Misfit) {
-    guard container.key(for: "$ref", isFuzzy: false, among: listed) != nil else { return }
+    guard container.key(for: "$ref", .exact, among: listed) != nil else { return }
     decoding.tableInput = .object(.tree([:]))
     throw .mismatch
   }

@@ -63,7 +63,7 @@ final class EncodedObject: Encodable {
   /// Removes what there was under a key, perhaps in another spelling.
   private func remove(_ key: String, from others: inout [String: Any]) -> Any? {
     if others.isEmpty { return nil }
-    let wanted = WantedKey(key, isFuzzy: export.plan.schema.isFuzzy)
+    let wanted = WantedKey(key, export.plan.schema.matching)
     return wanted.best(of: others.keys, \.self).flatMap { others.removeValue(forKey: $0) }
   }
 

@@ -48,9 +48,9 @@ extension ModelDecoding {
 
   /// Decodes the value at the end of a path; false if there is none, or if it doesn't fit.
   private func decodeAtPath(_ pair: DecodedPair, since mark: Notes.Mark) throws(Misfit) -> Bool {
-    let (path, isFuzzy) = (pair.path[...], pair.schema.isFuzzy)
+    let (path, matching) = (pair.path[...], pair.schema.matching)
     var fits = true
-    let isFound = try pair.place.walk(path, isFuzzy: isFuzzy) { place, steps throws(Misfit) in
+    let isFound = try pair.place.walk(path, matching) { place, steps throws(Misfit) in
       let outer = (notedDepth, mapping.notes.steps)
       notedDepth = place.path.count
       mapping.notes.enter(steps)

@@ -57,7 +57,7 @@ extension DecodingPlace {
   /// Of the body's errors only those that end the mapping are thrown.
   func walk(
     _ path: ArraySlice<PathStep>,
-    isFuzzy: Bool,
+    _ matching: KeyMatching,
     _ body: (DecodingPlace, [PathStep]) throws(Misfit) -> Void
   ) throws(Misfit) -> Bool {
     var hasArrived = false
@@ -66,7 +66,7 @@ extension DecodingPlace {
         return try go(path, from: decoding.place(in: decoder), steps)
       }
       let container = try decoder.container(keyedBy: AnyKey.self)
-      let key = container.key(for: name, isFuzzy: isFuzzy, among: container.allKeys)
+      let key = container.key(for: name, matching, among: container.allKeys)
       guard let key else { return }
       let place = decoding.place(container, key)
       try go(path.dropFirst(), from: place, steps + [.key(key.stringValue)])
@@ -107,10 +107,11 @@ extension KeyedSource {
   /// The key for a name: its exact spelling, else the smallest key that matches.
   func key(
     for name: String,
-    isFuzzy: Bool,
+    _ matching: KeyMatching,
     among listed: @autoclosure () -> [AnyKey]
   ) -> AnyKey? {
     if contains(AnyKey(name)) { return AnyKey(name) }
-    return isFuzzy ? WantedKey(name, isFuzzy: true).best(of: listed(), \.stringValue) : nil
+    return matching.takesOtherSpellings
+      ? WantedKey(name, matching).best(of: listed(), \.stringValue) : nil
   }
 }

@@ -11,15 +11,12 @@ extension ByteView {
       var length = 0
       for offset in 0..<count {
         let byte = self[offset]
-        switch byte {
-        case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "): continue
-        case 0x80...: return .needsUnicode
-        default:
-          guard length < limit else { return .tooLong }
-          let isUppercase = byte &- UInt8(ascii: "A") < 26
-          unsafe buffer[length] = isUppercase ? byte | 0x20 : byte
-          length &+= 1
-        }
+        if KeyMatching.isSeparator(byte) { continue }
+        guard byte < 0x80 else { return .needsUnicode }
+        guard length < limit else { return .tooLong }
+        let isUppercase = byte &- UInt8(ascii: "A") < 26
+        unsafe buffer[length] = isUppercase ? byte | 0x20 : byte
+        length &+= 1
       }
       return unsafe .folded(body(ByteView(UnsafeRawBufferPointer(rebasing: buffer[..<length]))))
     }

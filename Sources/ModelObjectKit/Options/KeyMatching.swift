@@ -22,3 +22,15 @@ public enum KeyMatching: Sendable {
   /// A key matches only the property with the same spelling.
   case exact
 }
+
+extension KeyMatching {
+  /// Whether a character between the words of a key doesn't count.
+  @inline(__always)
+  package static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ")
+  }
+
+  package static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && isSeparator(UInt8(truncatingIfNeeded: scalar.value))
+  }
+}

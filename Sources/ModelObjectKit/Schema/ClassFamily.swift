@@ -104,7 +104,7 @@ struct TagPlan {
   let key: String
   /// Whether the class doesn't inherit its `subclasses`.
   let isOwn: Bool
-  let isFuzzy: Bool
+  let matching: KeyMatching
   /// Finds the key, however it is spelled.
   let keys: KeyIndex
   private let tags: SpellingTable
@@ -123,7 +123,7 @@ struct TagPlan {
     self.type = type
     key = tags.key
     isOwn = family.isLister(type)
-    isFuzzy = matching == .fuzzy
+    self.matching = matching
     keys = KeyIndex([], matching: matching, names: [tags.key])
     let classes = Array(tags.classes)
     self.tags = SpellingTable(classes.map(\.key))

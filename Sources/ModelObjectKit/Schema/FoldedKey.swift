@@ -14,7 +14,7 @@ struct FoldedKey: Hashable {
       self.text = text
       return
     }
-    text = Self.folded(key.unicodeScalars.filter { !"_- ".unicodeScalars.contains($0) })
+    text = Self.folded(key.unicodeScalars.filter { !KeyMatching.isSeparator($0) })
   }
 
   /// Whether nothing is left of the key; such a key matches nothing.
@@ -23,7 +23,7 @@ struct FoldedKey: Hashable {
   /// The text that names share if they match the same keys; a name that folds to nothing only
   /// matches exactly.
   static func shared(by name: String, _ matching: KeyMatching) -> String {
-    let folded = matching == .fuzzy ? FoldedKey(name).text : ""
+    let folded = matching.takesOtherSpellings ? FoldedKey(name).text : ""
     return folded.isEmpty ? name : folded
   }
 

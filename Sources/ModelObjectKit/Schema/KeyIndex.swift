@@ -87,10 +87,10 @@ struct KeyIndex {
     let longest = maker.spellings.map(\.text.utf8.count).max() ?? 0
     // There is room for two more spellings of each name, with a separator between any two letters,
     // and for some unknown keys.
-    let isFuzzy = matching == .fuzzy
+    let mayDiffer = matching.takesOtherSpellings
     let spelled = SpellingTable(
-      room: (isFuzzy ? 3 * count : count) + Self.unknownRoom,
-      maximumCount: max(isFuzzy ? 2 * longest : longest, 24)
+      room: (mayDiffer ? 3 * count : count) + Self.unknownRoom,
+      maximumCount: max(mayDiffer ? 2 * longest : longest, 24)
     )
     let hasPaths = all.contains { !$0.path.isEmpty }
     tables = Immortal(
@@ -230,8 +230,7 @@ struct KeyIndex {
     case .needsUnicode:
       // Folding keeps at least a third of the other bytes, and letters with marks may have three
       // times as many in one spelling as in another: a key that is too long to match isn't folded.
-      let separators = [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " ")]
-      let count = key.number { !separators.contains($0) }
+      let count = key.number { !KeyMatching.isSeparator($0) }
       guard count <= 9 * folded.maximumCount + 64 else { return -1 }
       let key = FoldedKey(String(key))
       return key.isEmpty ? -1 : folded.find(key.text)

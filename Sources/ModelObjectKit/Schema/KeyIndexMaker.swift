@@ -17,8 +17,8 @@ struct KeyIndexMaker {
   init(_ targets: [KeyIndex.Target], matching: KeyMatching, names: [String]) {
     let texts = targets.map(\.text) + names
     let keys = texts.map { FoldedKey.shared(by: $0, matching) }
-    let groups = FoldedTable(keys, isExact: matching == .exact)
-    folded = matching == .fuzzy ? groups : FoldedTable([])
+    let groups = FoldedTable(keys, isExact: !matching.takesOtherSpellings)
+    folded = matching.takesOtherSpellings ? groups : FoldedTable([])
     lists = texts.map { _ in [] }
     let numbers = keys.map { groups.find($0) }
     for (target, number) in zip(targets, numbers) { lists[number].append(target) }

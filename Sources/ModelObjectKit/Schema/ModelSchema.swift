@@ -14,11 +14,11 @@ final class ModelSchema: @unchecked Sendable {
   var keys: KeyIndex { classPlan.keys }
   /// The properties by their names, under which hooks may pass values on whatever their keys are.
   var names: KeyIndex {
-    knownNames.value { KeyIndex(properties.map(\.namedTarget), matching: type.keyMatching) }
+    knownNames.value { KeyIndex(properties.map(\.namedTarget), matching: matching) }
   }
   private let knownNames = ImmortalHint<KeyIndex>()
-  /// Whether keys are matched fuzzily.
-  let isFuzzy: Bool
+  /// How keys are matched.
+  let matching: KeyMatching
   /// The class's `arrayMapping`, by folded property name or key.
   let elementClasses: [String: any Model.Type]
   /// The fields that the class and its superclasses declare.
@@ -55,7 +55,7 @@ final class ModelSchema: @unchecked Sendable {
     properties = chosen
     required = chosen.indices.filter { lists.required.contains(chosen[$0].name) }
     hasAccessors = chosen.contains { $0.isAccessed }
-    isFuzzy = type.keyMatching == .fuzzy
+    matching = type.keyMatching
     let slots = ImmortalArray(chosen) {
       PropertySlots($0, of: type, mapsElements: !lists.elementClasses.isEmpty)
     }
@@ -119,7 +119,7 @@ final class ModelSchema: @unchecked Sendable {
 
   /// The field that would match a key if it were mapped, and why it isn't.
   func untouched(by key: String) -> (name: String, reason: String)? {
-    let wanted = WantedKey(key, isFuzzy: isFuzzy)
+    let wanted = WantedKey(key, matching)
     let field =
       lists.untouched.first { $0.name == key }
       ?? lists.untouched.first { wanted.matches($0.name) }

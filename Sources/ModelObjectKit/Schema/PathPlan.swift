@@ -63,7 +63,7 @@ struct PathPlan {
       for (name, node) in named {
         let key = FoldedKey.shared(by: name, matching)
         let index = groups.firstIndex {
-          matching == .exact ? ExactKey($0.key) == ExactKey(key) : $0.key == key
+          matching.takesOtherSpellings ? $0.key == key : ExactKey($0.key) == ExactKey(key)
         }
         if let known = index {
           groups[known].nodes.append(node)

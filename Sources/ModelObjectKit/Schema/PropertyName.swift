@@ -5,7 +5,7 @@ struct PropertyName {
   /// The words of the name: `userID` is `user ID`, `URLString` is `URL String`, `plannedToIDs` is
   /// `planned To IDs`, `integer16` is one word.
   var words: [Substring] {
-    text.split { "_- ".contains($0) }.flatMap { part in
+    text.split { $0.unicodeScalars.allSatisfy { KeyMatching.isSeparator($0) } }.flatMap { part in
       let starts = part.indices.filter { $0 == part.startIndex || startsWord(at: $0) }
       return zip(starts, starts.dropFirst() + [part.endIndex]).map { part[$0..<$1] }
     }

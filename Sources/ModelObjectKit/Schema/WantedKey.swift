@@ -3,16 +3,16 @@
 /// A `KeyIndex` finds the keys of a class; this is the same rule for one name:
 ///
 /// 1. The key with the same bytes is the best.
-/// 2. Otherwise, with fuzzy matching, the smallest key that folds to the same text.
+/// 2. Otherwise, if the rule takes other spellings, the smallest key that folds to the same text.
 /// 3. A name that folds to nothing matches nothing else.
 struct WantedKey {
   let name: String
   /// Nil if no other spelling matches.
   private let folded: FoldedKey?
 
-  init(_ name: String, isFuzzy: Bool) {
+  init(_ name: String, _ matching: KeyMatching) {
     self.name = name
-    let folded = isFuzzy ? FoldedKey(name) : nil
+    let folded = matching.takesOtherSpellings ? FoldedKey(name) : nil
     self.folded = folded?.isEmpty == true ? nil : folded
   }
 

@@ -6,7 +6,7 @@
 ///    nowhere.
 struct PathSearch {
   private let path: JSONKey.Alternative?
-  private let isExact: Bool
+  private let matching: KeyMatching
   /// The number of objects and arrays on the way that were entered; the path is not looked for
   /// anywhere else.
   private var depth = 0
@@ -22,7 +22,7 @@ struct PathSearch {
   /// Without a path the root is the array.
   init(_ path: String?, _ matching: KeyMatching) {
     self.path = JSONKey.Alternative(ofRoot: path)
-    isExact = matching == .exact
+    self.matching = matching
     isAtTarget = self.path == nil
   }
 
@@ -54,7 +54,7 @@ struct PathSearch {
   }
 
   private func isMatch(_ key: String, _ name: String) -> Bool {
-    WantedKey(name, isFuzzy: !isExact).matches(key)
+    WantedKey(name, matching).matches(key)
   }
 
   /// Follows the path into the next value, which isn't null.

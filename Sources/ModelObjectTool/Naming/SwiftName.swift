@@ -1,3 +1,5 @@
+import ModelObjectKit
+
 /// Makes Swift names of keys.
 enum SwiftName {
   /// A property's name: `user_id` is `userId`, `HTMLBody` is `htmlBody`, `2nd` is `_2nd`, `+1` is
@@ -33,7 +35,7 @@ enum SwiftName {
   static func folded(_ key: String) -> String {
     String(
       String.UnicodeScalarView(
-        key.unicodeScalars.lazy.filter { $0 != "_" && $0 != "-" && $0 != " " }
+        key.unicodeScalars.lazy.filter { !KeyMatching.isSeparator($0) }
           .map { ("A"..."Z").contains($0) ? Unicode.Scalar(UInt8($0.value) | 0x20) : $0 }
       )
     )

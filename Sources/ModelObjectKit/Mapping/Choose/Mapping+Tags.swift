@@ -76,7 +76,7 @@ extension Mapping {
       if let tag = pairs[plan.value.key].map(Input.init), !tag.isNullOrNullText { return tag }
     case .text, .list, .none: break
     }
-    let wanted = WantedKey(plan.value.key, isFuzzy: false)
+    let wanted = WantedKey(plan.value.key, .exact)
     var best: (key: String, tag: Input)?
     moveReader(to: source)
     for pair in try knownPairs(in: source, plan.value.keys) {

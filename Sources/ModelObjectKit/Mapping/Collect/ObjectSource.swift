@@ -13,6 +13,8 @@ struct OriginalValue {
   let origin: any DecodedPairs
   let entry: Int
   var path: [PathStep] = []
+  /// How the keys on the path are matched.
+  var matching = KeyMatching.exact
 
   var isNull: Bool { path.isEmpty && origin.isNull(at: entry) }
   var isOwned: Bool { path.isEmpty && origin.isOwned(at: entry) }

@@ -141,7 +141,7 @@ struct PathWalk: ~Copyable {
   private func isBetter(_ key: JSONStringToken, for point: Int, in reader: JSONReader) -> Bool {
     guard case .key(let name)? = plan.nodes[point].step else { return true }
     // Both match, and of the same key twice the last one wins.
-    return !WantedKey(name, isFuzzy: false)
+    return !WantedKey(name, .exact)
       .isBetter(reader.bytes.text(of: found[point].key), than: reader.bytes.text(of: key))
   }
 }

@@ -57,30 +57,32 @@ extension Mapping {
       }
       try passValue(&state.reader)
     }
-    let isFuzzy = SchemaCache.schema(of: plan.type).isFuzzy
+    let matching = plan.schema.matching
     return .trees(
       try plan.keys.targets(of: list).map { (target) throws(Misfit) in
-        try follow(target.path, from: source, isFuzzy: isFuzzy)
+        try follow(target.path, from: source, matching)
       }
     )
   }
 
   /// Follows a path from a value; nil if it leads nowhere.
-  func follow(_ path: [PathStep], from source: ValueLocation, isFuzzy: Bool) throws(Misfit)
-    -> PathEnd?
-  {
+  func follow(
+    _ path: [PathStep],
+    from source: ValueLocation,
+    _ matching: KeyMatching
+  ) throws(Misfit) -> PathEnd? {
     guard !path.isEmpty else { return (source, []) }
     if case .original(var original) = source {
       let whole = ValueLocation.tree(
         try original.origin.value(at: original.entry) ?? UnreadableValue()
       )
-      guard let (_, steps) = try follow(path, from: whole, isFuzzy: isFuzzy) else { return nil }
-      original.path = path
+      guard let (_, steps) = try follow(path, from: whole, matching) else { return nil }
+      (original.path, original.matching) = (path, matching)
       return (.original(original), steps)
     }
     var end: PathEnd = (source, [])
     for step in path {
-      guard let next = try follow(step, from: end.source, isFuzzy) else { return nil }
+      guard let next = try follow(step, from: end.source, matching) else { return nil }
       end = (next.source, end.steps + [next.step])
     }
     return end
@@ -89,17 +91,17 @@ extension Mapping {
   private func follow(
     _ step: PathStep,
     from source: ValueLocation,
-    _ isFuzzy: Bool
+    _ matching: KeyMatching
   ) throws(Misfit) -> (step: PathStep, source: ValueLocation)? {
     switch (step, try input(from: source)) {
     case (.key(let name), .object(.tree(let pairs))):
       let exact = pairs[name] == nil ? nil : name
-      let key = exact ?? WantedKey(name, isFuzzy: isFuzzy).best(of: pairs.keys, \.self)
+      let key = exact ?? WantedKey(name, matching).best(of: pairs.keys, \.self)
       return key.flatMap { key in pairs[key].map { (.key(key), .tree($0)) } }
     case (.key(let name), .object(.text(let start))):
       // Of a repeated key the last value wins.
       let pairs = try pairs(of: .text(start)).reversed()
-      return WantedKey(name, isFuzzy: isFuzzy).best(of: pairs, \.key)
+      return WantedKey(name, matching).best(of: pairs, \.key)
         .map { (.key($0.key), $0.source) }
     case (.index(let index), .array(.tree(let elements))):
       return elements.indices.contains(index) ? (step, .tree(elements[index])) : nil

@@ -8,7 +8,7 @@ extension Mapping {
     guard schema.properties[number].keys.contains(where: countsElements) else { return nil }
     for pair in (try? knownPairs(in: source.inKeyOrder, schema.keys)) ?? [] {
       for target in schema.keys.targets(of: pair.targets) where target.property == number {
-        let path = indexed(target.path, from: pair.source, isFuzzy: schema.isFuzzy)
+        let path = indexed(target.path, from: pair.source, schema.matching)
         if let path { return ([.key(pair.key.text)] + path).path }
       }
     }
@@ -22,7 +22,9 @@ extension Mapping {
 
   /// A path with an index for each number that finds an array; nil if there is none, or a decoder
   /// would have to be asked again.
-  func indexed(_ path: [PathStep], from source: ValueLocation, isFuzzy: Bool) -> [PathStep]? {
+  func indexed(_ path: [PathStep], from source: ValueLocation, _ matching: KeyMatching)
+    -> [PathStep]?
+  {
     if case .original = source { return nil }
     let (position, depth) = (reader.position, reader.remainingDepth)
     defer { (reader.position, reader.remainingDepth) = (position, depth) }
@@ -31,7 +33,7 @@ extension Mapping {
     var indexed = path
     for place in path.indices {
       guard let index = path[place].countedIndex,
-        let end = try? follow(Array(indexed[..<place]), from: source, isFuzzy: isFuzzy),
+        let end = try? follow(Array(indexed[..<place]), from: source, matching),
         case .array? = try? input(from: end.source)
       else { continue }
       indexed[place] = .index(index)

@@ -9,7 +9,7 @@ extension Mapping {
       let whole = ValueLocation.tree(
         try original.origin.value(at: original.entry) ?? UnreadableValue()
       )
-      let found = try follow(original.path, from: whole, isFuzzy: true)
+      let found = try follow(original.path, from: whole, original.matching)
       return try found.map { (found) throws(Misfit) in try input(from: found.source) } ?? .null
     case .text(let offset):
       reader.position = offset

@@ -103,7 +103,7 @@ final class DuplicateKeys {
     _ keys: [String],
     _ schema: ModelSchema?
   ) -> [(index: Int, first: Int)] {
-    let matching = schema?.isFuzzy == true ? KeyMatching.fuzzy : .exact
+    let matching = schema?.matching ?? .exact
     var different: [String: [Int]] = [:]
     var repeated: [(index: Int, first: Int)] = []
     for (index, key) in keys.enumerated() {
@@ -216,7 +216,7 @@ private struct SearchedText: ~Copyable {
       let folded = view.withFolded(limit: view.count) { $0.count > 0 ? hash($0) : nil }
       if case .folded(let known?) = folded { return known }
     }
-    let text = FoldedKey.shared(by: bytes.text(of: token), .fuzzy)
+    let text = FoldedKey.shared(by: bytes.text(of: token), .loosest)
     // Equivalent texts may have other bytes.
     return text.utf8.allSatisfy { $0 < 0x80 } ? ByteView.with(text, hash) : text.hashValue
   }

@@ -56,13 +56,10 @@ extension Mapping {
       case .array(let elements): .tree(elements)
       case nil: .text(reader.position)
       }
-    let isFuzzy = type?.keyMatching != .exact
-    let mayBeMarked = kind == .array && preservesReferences(type)
-    let end = try find(path, from: root, isFuzzy) { input in
-      kind.fits(input) || (mayBeMarked && RootKind.object.fits(input))
-    }
+    let matching = type?.keyMatching ?? .fuzzy
+    let end = try find(path, from: root, matching)
     guard let end else {
-      let indexed = indexed(path.path ?? [], from: root, isFuzzy: isFuzzy)
+      let indexed = indexed(path.path ?? [], from: root, matching)
       let hint = indexed.map { "; use \($0.path)" } ?? ""
       throw stop(kind.error(found: "nothing" + hint, at: path.text))
     }
@@ -73,21 +70,19 @@ extension Mapping {
     return end
   }
 
-  /// Finds the value of the whole key or at the path: the first that fits, else the first that isn't
-  /// null, else the first; nil if there is none.
+  /// Finds the value of the whole key or at the path: the first that isn't null decides, as for a
+  /// property; nil if there is none.
   private func find(
     _ path: JSONKey.Alternative,
     from root: ValueLocation,
-    _ isFuzzy: Bool,
-    _ fits: (Input) -> Bool
+    _ matching: KeyMatching
   ) throws(Misfit) -> PathEnd? {
-    var (other, null): (PathEnd?, PathEnd?)
+    var null: PathEnd?
     for way in [[.key(path.text)], path.path ?? []] where !way.isEmpty {
-      guard let end = try follow(way, from: root, isFuzzy: isFuzzy) else { continue }
-      let input = try input(from: end.source)
-      if fits(input) { return end }
-      if case .null = input { null = null ?? end } else { other = other ?? end }
+      guard let end = try follow(way, from: root, matching) else { continue }
+      guard case .null = try input(from: end.source) else { return end }
+      null = null ?? end
     }
-    return other ?? null
+    return null
   }
 }
