@@ -65,12 +65,12 @@ extension DecodedObject {
     for step in path {
       switch (step, value) {
       case (.key(let name), let pairs as [String: Any]):
-        let key = WantedKey(name, matching).best(of: pairs.keys, \.self)
-        guard let inner = pairs[name] ?? key.flatMap({ pairs[$0] }) else { return nil }
+        guard let inner = pairs.value(for: WantedKey(name, matching)) else { return nil }
         value = inner
       case (.index(let index), let elements as [Any]) where elements.indices.contains(index):
         value = elements[index]
-      default: return nil
+      // Null above the end is the value of the path.
+      default: return isJSONNull(value) ? value : nil
       }
     }
     return value
@@ -123,5 +123,14 @@ extension DecodedObject {
     }
     try follow(targets.indices.map { ($0, targets[$0].path[...]) }, from: place)
     return targets.indices.filter { !isDone[$0] }.map { targets[$0] }
+  }
+}
+
+extension [String: Any] {
+  /// The value of the best key for a name whose value isn't null.
+  fileprivate func value(for wanted: WantedKey) -> Any? {
+    if let value = self[wanted.name], !isJSONNull(value) { return value }
+    let values = filter { wanted.matches($0.key) && !isJSONNull($0.value) }
+    return (wanted.best(of: values.isEmpty ? keys : values.keys, \.self)).flatMap { self[$0] }
   }
 }

@@ -76,10 +76,13 @@ extension DecodingPlace {
       from place: DecodingPlace,
       _ steps: [PathStep]
     ) throws(Misfit) {
-      switch path.first {
-      case nil:
+      // Null above the end is the value of the path.
+      if path.isEmpty || place.isNull {
         hasArrived = true
-        try body(place, steps)
+        return try body(place, steps)
+      }
+      switch path.first {
+      case nil: break
       case .key:
         _ = try place.visited {
           try visit(path, $0, steps)
@@ -104,14 +107,20 @@ extension DecodingPlace {
 }
 
 extension KeyedSource {
-  /// The key for a name: its exact spelling, else the smallest key that matches.
+  /// The key for a name, the best one whose value isn't null: its exact spelling, else the smallest key
+  /// that matches.
   func key(
     for name: String,
     _ matching: KeyMatching,
     among listed: @autoclosure () -> [AnyKey]
   ) -> AnyKey? {
-    if contains(AnyKey(name)) { return AnyKey(name) }
-    return matching.takesOtherSpellings
-      ? WantedKey(name, matching).best(of: listed(), \.stringValue) : nil
+    let exact = contains(AnyKey(name)) ? AnyKey(name) : nil
+    guard matching.takesOtherSpellings, exact.map(isNull) != false else { return exact }
+    let wanted = WantedKey(name, matching)
+    let all = listed().filter { wanted.matches($0.stringValue) }
+    let values = all.filter { !isNull($0) }
+    return wanted.best(of: values.isEmpty ? all : values, \.stringValue) ?? exact
   }
+
+  private func isNull(_ key: AnyKey) -> Bool { (try? decodeNil(forKey: key)) == true }
 }

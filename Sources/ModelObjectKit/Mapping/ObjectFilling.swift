@@ -66,6 +66,11 @@ struct ObjectFilling: ~Copyable {
     self.init(frame.schema.classPlan, memory, from: source, isFresh: frame.isFresh)
   }
 
+  /// Whether the input has a key for a property.
+  func hasKey(_ property: Int) -> Bool {
+    decided.contains(property) || extras?.handed.contains(property) == true
+  }
+
   /// Whether a property has a value of the input.
   func isFilled(_ property: Int) -> Bool {
     decided.contains(property) && extras?.misfits.contains(property) != true
@@ -88,6 +93,8 @@ struct ObjectFilling: ~Copyable {
     var rivals: [Int: [RivalKey]] = [:]
     /// The properties whose key had a value that doesn't fit.
     var misfits = PropertySet()
+    /// The properties whose keys a hook got, if that is to be noted.
+    var handed = PropertySet()
     /// The values for accessors, which are set at the end of the object.
     var waiting: [Offer] = []
     /// The keys that a hook has passed on for properties that may have others.

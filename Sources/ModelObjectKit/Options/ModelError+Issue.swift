@@ -191,7 +191,7 @@ extension ModelError.Issue: CustomStringConvertible {
     case .replaced:
       return "\(found ?? "an object") takes the place of \(expected ?? "another")"
     case .unidentified:
-      return "has no identity, so it isn't in the store"
+      return "has no identity, so it isn't in the store" + (found.map { ": \($0)" } ?? "")
     case .rejected:
       return "rejected" + (found.map { ": \($0)" } ?? "")
     default:

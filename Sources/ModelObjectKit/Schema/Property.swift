@@ -283,7 +283,8 @@ extension Property {
 
   /// The target of its name, under which a hook may pass a value on: it is better than all listed keys.
   var namedTarget: KeyIndex.Target {
-    key == nil ? targets[0] : KeyIndex.Target(property: number, order: -1, text: name)
+    let isFirst = key == nil || targets.first?.text == name && targets[0].path.isEmpty
+    return isFirst ? targets[0] : KeyIndex.Target(property: number, order: -1, text: name)
   }
 
   /// The targets of the keys that match the property.

@@ -16,6 +16,9 @@ enum Unknown {
     return (type(of: first) as? any Equatable.Type).flatMap { compare($0) }
   }
 
+  /// Whether a value is the case of an enum that stands for all that it doesn't know.
+  static func isCase(_ value: Any) -> Bool { rawValue(of: value) != nil }
+
   /// Adds a value to a hasher if its type is `Hashable` and it equals itself; models in it add only
   /// their class.
   static func hash(_ value: Any, into hasher: inout Hasher) {

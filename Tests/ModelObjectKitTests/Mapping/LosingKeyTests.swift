@@ -144,7 +144,7 @@ private final class HookedDefaults: Defaults {
   /// A value that doesn't fit decides all the same, so null isn't used.
   @Test(arguments: [("text", "t"), ("count", "c"), ("flag", "f"), ("ratio", "r")])
   func nullDoesNotCountBesideAValueThatDoesNotFit(key: String, other: String) throws {
-    for pairs in [#""\(key)": null, "\(other)": {}"#, #""\(other)": {}, "\(key)": null"#] {
+    for pairs in [#""\#(key)": null, "\#(other)": {}"#, #""\#(other)": {}, "\#(key)": null"#] {
       for input in everyWay("{\(pairs)}") {
         for type in [Defaults.self, HookedDefaults.self] {
           let values = try input.map(to: type).dictionaryRepresentation()

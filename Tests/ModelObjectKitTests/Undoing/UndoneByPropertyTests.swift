@@ -42,9 +42,9 @@ struct UndoneKeys {
       "old 3"
     ),
     (
-      // The better key's value doesn't fit, so the other one's counts.
+      // The better key's value doesn't fit, and the other one isn't tried.
       #""CHILD": {"id": 6, "name": "x"}, "rows": [{"id": 6, "num": 1}], "child": 1.5"#,
-      "x 1"
+      "old 1"
     ),
     (
       #""CHILD": {"id": 6, "name": "x"}, "ROWS": [{"id": 6, "num": 1}], "others": [{"id": 6, "num": 4}], "rows": [], "child": {"id": 7}"#,

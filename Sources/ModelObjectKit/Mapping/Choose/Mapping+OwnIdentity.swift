@@ -14,6 +14,8 @@ final class OwnIdentity {
   private let before: [IdentityValue?]
   /// Whether what objects in it are given is noted for this one.
   fileprivate var notesGivenValues = false
+  /// The part that leaves the object without an identity; nil if there is none.
+  fileprivate(set) var misfit: Property?
   /// Whether the object is mapped, and it is known which one it is.
   fileprivate(set) var isKnown = false
 
@@ -25,6 +27,19 @@ final class OwnIdentity {
 
   /// Whether an object has another identity than it had as a new one.
   fileprivate func isSet(in model: any Model) -> Bool { rule.values(of: model) != before }
+
+  /// The part whose key had a value that doesn't fit, and that nothing else has given: different
+  /// objects would be one without it; nil if there is none. An unknown case doesn't fit either.
+  fileprivate func misfit(in object: borrowing ObjectFilling) -> Property? {
+    let now = rule.values(of: object.memory.object)
+    let misfits = object.extras?.misfits
+    let index = rule.parts.indices.first { index in
+      let part = rule.parts[index]
+      if part.value(in: object.memory.object).map(Unknown.isCase) == true { return true }
+      return misfits?.contains(part.number) == true && now[index] == before[index]
+    }
+    return index.map { rule.parts[$0] }
+  }
 
   /// Whether it has, and the input or hooks have set each part of that.
   fileprivate func isComplete(in object: borrowing ObjectFilling) -> Bool {
@@ -83,9 +98,10 @@ extension Mapping {
       return
     }
     let existing = frame.model
-    if frame.schema.mayGiveValues || frame.schema.hasAccessors {
+    let mayGive = frame.schema.mayGiveValues || frame.schema.hasAccessors
+    if mayGive || frame.match?.hasMisfit == true {
       frame.take(frame.schema.type.init(), frame.match, isFresh: true)
-      frame.own = OwnIdentity(rule, frame, for: existing)
+      frame.own = OwnIdentity(rule, frame, for: mayGive ? existing : nil)
     } else if let match = match(of: existing, frame), let model = match.model {
       frame.take(model, match, isUpdating: frame.isUpdating || match.isMatched)
     } else {
@@ -120,6 +136,8 @@ extension Mapping {
 
   /// Finds out which object one is that has been mapped, and lets that take over what it was given.
   ///
+  /// An object has none if a part of it had a value that doesn't fit. Else:
+  ///
   /// 1. With its complete identity, it is the object of the store that has that, or a new one.
   /// 2. Else it is the object in the property.
   /// 3. Else it is the object of the store, or a new one, if the keys give a part of its identity, or
@@ -137,8 +155,10 @@ extension Mapping {
       try hook(frame.isRoot) { made.awake() }
       frame.isAwake = true
     }
-    let there = own.isComplete(in: object) ? nil : own.there
-    let match = match(own, there, object, frame)
+    own.misfit = own.misfit(in: object)
+    let isKnown = own.misfit != nil || own.isComplete(in: object)
+    let there = isKnown ? nil : own.there
+    let match = own.misfit == nil ? match(own, there, object, frame) : nil
     let model = match?.model ?? there ?? made
     let (isMade, isFresh) = (model === made, frame.isFresh && model === made)
     own.isKnown = true

@@ -37,6 +37,8 @@ final class IdentityMatch {
   var identity: ModelIdentity?
   /// Whether the input has a part of one that isn't complete.
   var hasPart = false
+  /// Whether the key of a part has a value that doesn't fit, or that is an unknown case.
+  var hasMisfit = false
 
   init(_ model: (any Model)?) {
     self.model = model
@@ -79,12 +81,8 @@ extension Mapping {
     guard let rule = named.identity else { return IdentityMatch(existing) }
     let isRoot = enter(named)
     defer { leave(isRoot) }
-    var hasPart = false
-    guard let identity = try identity(in: source, named, rule, &hasPart) else {
-      let match = IdentityMatch(existing)
-      match.hasPart = hasPart
-      return match
-    }
+    let unmatched = IdentityMatch(existing)
+    guard let identity = try identity(in: source, named, rule, unmatched) else { return unmatched }
     let match = match(identity, schema, isExact: isExact, existing: held, list: list)
     if match.model == nil, named !== schema {
       // A new object is of the declared class, whose identity may be made of other properties.
@@ -131,12 +129,12 @@ extension Mapping {
 
   /// The identity in the pairs of an object; nil if one of its properties gets no value.
   ///
-  /// It has a part if one of them gets a value.
+  /// What it has of one is said in the match.
   private func identity(
     in source: ObjectSource,
     _ schema: ModelSchema,
     _ rule: IdentityRule,
-    _ hasPart: inout Bool
+    _ match: IdentityMatch
   ) throws(Misfit) -> ModelIdentity? {
     let mark = notes.mark
     defer {
@@ -150,9 +148,11 @@ extension Mapping {
     var values: [Int: IdentityValue] = [:]
     for (number, keys) in keys {
       let input = try input(from: keys[0].source)
-      values[number] = try value(of: schema.properties[number], input)
+      let value = try value(of: schema.properties[number], input)
+      values[number] = value
+      if value == nil, !keys[0].isNull { match.hasMisfit = true }
     }
-    hasPart = !values.isEmpty
+    match.hasPart = !values.isEmpty
     return rule.identity { part in values[part.number] }
   }
 
@@ -171,7 +171,10 @@ extension Mapping {
       if isTransformed, let transform = property.transform {
         input = try transformed(input, property, transform)
       }
-      return try property.value(of: input, self).flatMap { IdentityValue($0) }
+      guard let value = try property.value(of: input, self), !Unknown.isCase(value) else {
+        return nil
+      }
+      return IdentityValue(value)
     } catch {
       // It is noted when the pair is mapped.
       notes.forget(since: mark)

@@ -275,7 +275,7 @@ extension Mapping {
       guard list.contains(where: { contested.contains($0.property) }) else { continue }
       let values = try values(for: pair.targets, at: pair.source, by: plan)
       for (index, target) in list.enumerated() where contested.contains(target.property) {
-        guard let source = values.source(at: index) else { continue }
+        guard let source = values.source(at: index, in: reader) else { continue }
         let isNull = try self.isNull(source, for: properties[target.property])
         let path = values.path(at: index, behind: pair.key, in: reader)
         let rank = KeyRank(target, pair.key.text)

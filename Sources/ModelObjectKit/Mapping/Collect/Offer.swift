@@ -36,4 +36,27 @@ extension Mapping {
       isNull: try isNull(offer.source, for: schema.properties[offer.number])
     )
   }
+
+  /// Whether a value doesn't decide for a property, as it is null: a transform gets every other one.
+  func isNull(_ source: ValueLocation, for property: Property) throws(Misfit) -> Bool {
+    if case .original(let original) = source, original.isNull { return true }
+    let input = try input(from: source)
+    // A string that is still arriving isn't there yet for other types.
+    if input.isCutString { return property.transform != nil || !property.shape.storesText }
+    return property.isNullWhenRead(input)
+  }
+}
+
+extension Property {
+  /// Whether an input is null for the property, before its transform.
+  func isNullWhenRead(_ input: Input) -> Bool {
+    if case .null = input { return true }
+    return transform == nil && isNull(input)
+  }
+
+  /// Whether an input is null for the property.
+  func isNull(_ input: Input) -> Bool {
+    if case .null = input { return true }
+    return !shape.storesNullText && input.isNullOrNullText
+  }
 }

@@ -17,14 +17,19 @@ struct PathWalk: ~Copyable {
   /// into them.
   typealias Target = (plan: ClassPlan, memory: ObjectMemory)
 
-  private var plan: PathPlan
-  private var target: Target?
+  private let plan: PathPlan
+  private let owner: ClassPlan
+  private let target: Target?
   private var found: [FoundValue]
 
   /// Walks the value at the position; the reader moves past it.
-  init(_ plan: PathPlan, _ reader: inout JSONReader, into target: Target?) throws(Misfit) {
-    self.plan = plan
-    self.target = target
+  init(
+    _ plan: PathPlan,
+    of owner: ClassPlan,
+    _ reader: inout JSONReader,
+    into target: Target?
+  ) throws(Misfit) {
+    (self.plan, self.owner, self.target) = (plan, owner, target)
     found = []
     // To make an array of one repeated value, the standard library asks the runtime for its type.
     found.reserveCapacity(plan.nodes.count)
@@ -33,9 +38,16 @@ struct PathWalk: ~Copyable {
   }
 
   /// The offset of the value for a target, by its index; nil if none was found.
-  func offset(at index: Int) -> Int? {
-    let end = found[plan.ends[index]]
-    return end.isFound ? end.offset : nil
+  func offset(at index: Int, in reader: JSONReader) -> Int? {
+    point(at: index, in: reader).map { found[$0].offset }
+  }
+
+  /// The point with the value for a target: the end of its path, or a null above that.
+  private func point(at index: Int, in reader: JSONReader) -> Int? {
+    var number = plan.ends[index]
+    while !found[number].isFound { number = plan.nodes[number].parent }
+    let isEnd = number == plan.ends[index]
+    return isEnd || reader.isNull(at: found[number].offset) ? number : nil
   }
 
   /// Whether the value for a target, by its index, has gone into its property.
@@ -44,7 +56,7 @@ struct PathWalk: ~Copyable {
   /// The steps to the value for a target, by its index, with the keys as in the text.
   func steps(at index: Int, in reader: JSONReader) -> [PathStep] {
     var steps: [PathStep] = []
-    var number = plan.ends[index]
+    var number = point(at: index, in: reader) ?? 0
     while number > 0 {
       if case .index(let index)? = plan.nodes[number].step {
         steps.append(.index(index))
@@ -58,9 +70,8 @@ struct PathWalk: ~Copyable {
 
   /// Walks the value of a node, at the position; the reader moves past it.
   ///
-  /// 1. A step by name follows its exact spelling, else the smallest key that folds to the same
-  ///    text.
-  /// 2. Of a repeated key the last value wins.
+  /// A step by name follows the best key whose value isn't null, as a property does: its exact
+  /// spelling, else the smallest key that folds to the same text; of a repeated key the last one.
   private mutating func walk(
     _ number: Int,
     _ reader: inout JSONReader
@@ -126,7 +137,7 @@ struct PathWalk: ~Copyable {
     for index in 0..<points.count {
       let point = points[index]
       if found[point].isFound {
-        guard isBetter(key, for: point, in: reader) else { continue }
+        guard isBetter(key, for: point, at: start, in: reader) else { continue }
         for beyond in point..<plan.nodes[point].end { forget(beyond) }
       }
       found[point].key = key
@@ -137,11 +148,37 @@ struct PathWalk: ~Copyable {
     if !isPassed { try reader.skipValue() }
   }
 
-  /// Whether a key leads to a node rather than the key that was found for it.
-  private func isBetter(_ key: JSONStringToken, for point: Int, in reader: JSONReader) -> Bool {
+  /// Whether a key, with the value at an offset, leads to a node rather than the key that was found
+  /// for it.
+  private func isBetter(
+    _ key: JSONStringToken,
+    for point: Int,
+    at offset: Int,
+    in reader: JSONReader
+  ) -> Bool {
     guard case .key(let name)? = plan.nodes[point].step else { return true }
+    let isNull = self.isNull(at: offset, for: point, in: reader)
+    guard isNull == self.isNull(at: found[point].offset, for: point, in: reader) else {
+      return !isNull
+    }
     // Both match, and of the same key twice the last one wins.
     return !WantedKey(name, .exact)
       .isBetter(reader.bytes.text(of: found[point].key), than: reader.bytes.text(of: key))
   }
+
+  /// Whether a value is null for a node, or for the property whose path ends there.
+  private func isNull(at offset: Int, for point: Int, in reader: JSONReader) -> Bool {
+    if reader.isNull(at: offset) { return true }
+    let number = plan.nodes[point].property
+    guard number >= 0, reader.bytes.peek(offset) == UInt8(ascii: "\"") else { return false }
+    var reader = reader
+    reader.position = offset
+    guard let input = try? reader.value() else { return false }
+    return owner.schema.properties[number].isNullWhenRead(input)
+  }
+}
+
+extension JSONReader {
+  /// Whether the value at an offset, which was read before, is null.
+  fileprivate func isNull(at offset: Int) -> Bool { bytes.peek(offset) == UInt8(ascii: "n") }
 }

@@ -10,10 +10,10 @@ enum PathValues: ~Copyable {
 
   /// The value for a target, by its index in the list; nil if its path leads nowhere, or its
   /// property has the value.
-  borrowing func source(at index: Int) -> ValueLocation? {
+  borrowing func source(at index: Int, in reader: JSONReader) -> ValueLocation? {
     switch self {
     case .whole(let source): source
-    case .walk(let walk): walk.offset(at: index).map { .text($0) }
+    case .walk(let walk): walk.offset(at: index, in: reader).map { .text($0) }
     case .trees(let values): values[index]?.source
     }
   }
@@ -41,7 +41,7 @@ extension Mapping {
   /// The values for the targets of a key, each at the target's path in the key's value.
   ///
   /// A path leads nowhere if one of its steps is missing, or leads through something that isn't
-  /// object or array. In text the reader is left after the value.
+  /// object or array; null above its end is its value. In text the reader is left after the value.
   @inline(never)
   func values(
     for list: TargetList,
@@ -53,62 +53,78 @@ extension Mapping {
     if case .text(let offset) = source {
       reader.position = offset
       if let paths = plan.keys.plan(of: list) {
-        return .walk(try PathWalk(paths, &state.reader, into: target))
+        return .walk(try PathWalk(paths, of: plan, &state.reader, into: target))
       }
       try passValue(&state.reader)
     }
-    let matching = plan.schema.matching
+    let schema = plan.schema
     return .trees(
       try plan.keys.targets(of: list).map { (target) throws(Misfit) in
-        try follow(target.path, from: source, matching)
+        let property = schema.properties[target.property]
+        return try follow(target.path, from: source, schema.matching, for: property)
       }
     )
   }
 
-  /// Follows a path from a value; nil if it leads nowhere.
+  /// Follows a path from a value, to its end or to a null above that; nil if it leads nowhere.
   func follow(
     _ path: [PathStep],
     from source: ValueLocation,
-    _ matching: KeyMatching
+    _ matching: KeyMatching,
+    for property: Property? = nil
   ) throws(Misfit) -> PathEnd? {
     guard !path.isEmpty else { return (source, []) }
     if case .original(var original) = source {
       let whole = ValueLocation.tree(
         try original.origin.value(at: original.entry) ?? UnreadableValue()
       )
-      guard let (_, steps) = try follow(path, from: whole, matching) else { return nil }
+      guard let (_, steps) = try follow(path, from: whole, matching, for: property) else {
+        return nil
+      }
       (original.path, original.matching) = (path, matching)
       return (.original(original), steps)
     }
     var end: PathEnd = (source, [])
-    for step in path {
-      guard let next = try follow(step, from: end.source, matching) else { return nil }
+    for (index, step) in path.enumerated() {
+      let input = try input(from: end.source)
+      if case .null = input { return end }
+      let owner = index == path.count - 1 ? property : nil
+      guard let next = try follow(step, from: input, matching, for: owner) else { return nil }
       end = (next.source, end.steps + [next.step])
     }
     return end
   }
 
+  /// Follows a step: by name to the best key whose value isn't null, of equal keys the last one.
   private func follow(
     _ step: PathStep,
-    from source: ValueLocation,
-    _ matching: KeyMatching
+    from input: Input,
+    _ matching: KeyMatching,
+    for property: Property?
   ) throws(Misfit) -> (step: PathStep, source: ValueLocation)? {
-    switch (step, try input(from: source)) {
-    case (.key(let name), .object(.tree(let pairs))):
-      let exact = pairs[name] == nil ? nil : name
-      let key = exact ?? WantedKey(name, matching).best(of: pairs.keys, \.self)
-      return key.flatMap { key in pairs[key].map { (.key(key), .tree($0)) } }
-    case (.key(let name), .object(.text(let start))):
-      // Of a repeated key the last value wins.
-      let pairs = try pairs(of: .text(start)).reversed()
-      return WantedKey(name, matching).best(of: pairs, \.key)
-        .map { (.key($0.key), $0.source) }
+    switch (step, input) {
+    case (.key(let name), .object(let pairs)):
+      if case .tree(let tree) = pairs, let value = tree[name], !isNull(.tree(value), property) {
+        return (step, .tree(value))
+      }
+      let wanted = WantedKey(name, matching)
+      let all = try self.pairs(of: ObjectSource(pairs)).reversed().filter { wanted.matches($0.key) }
+      let values = all.filter { !isNull($0.source, property) }
+      return wanted.best(of: values.isEmpty ? all : values, \.key).map { (.key($0.key), $0.source) }
     case (.index(let index), .array(.tree(let elements))):
       return elements.indices.contains(index) ? (step, .tree(elements[index])) : nil
     case (.index(let index), .array(.text(let start))):
       return try element(at: index, ofArrayAt: start).map { (step, .text($0)) }
     default: return nil
     }
+  }
+
+  /// Whether a value is null, or is for the property whose path ends there.
+  private func isNull(_ source: ValueLocation, _ property: Property?) -> Bool {
+    guard let input = try? input(from: source) else { return false }
+    if let property { return property.isNullWhenRead(input) }
+    if case .null = input { return true }
+    return false
   }
 
   /// The offset of an element of an array of the text; nil if there is none.

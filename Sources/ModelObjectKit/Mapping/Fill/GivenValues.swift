@@ -32,7 +32,7 @@ final class GivenValues {
     notes = notesMark.flatMap { frame.isPart ? mapping.notes.removeAll(since: $0) : nil }
     model = object.model
     (self.frame, self.source, steps) = (frame, source, mapping.notes.steps)
-    decided = object.decided
+    decided = PropertySet(object.schema.properties.indices.filter { object.hasKey($0) })
     saved = min(frame.undoMark ?? mark, mark)..<mark
     changed = object.extras?.changed ?? []
     awaited = object.extras?.awaited ?? [:]
@@ -234,7 +234,7 @@ extension Mapping {
         undo(in: given.saved)
         return false
       }
-      if frame.own != nil { noteUnidentified() }
+      if let own = frame.own { noteUnidentified(own.misfit) }
       return true
     }
   }

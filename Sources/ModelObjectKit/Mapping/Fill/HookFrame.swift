@@ -65,8 +65,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
       let targets = list.map { keys.find($0[index].key) } ?? pair(first + index).key.targets
       guard !targets.isNone else { continue }
       for target in keys.targets(of: targets) where target.path.isEmpty {
-        guard state.object.decided.insert(target.property) else { continue }
-        mapping.extras(of: &state.object).misfits.insert(target.property)
+        mapping.extras(of: &state.object).handed.insert(target.property)
       }
     }
   }

@@ -37,11 +37,14 @@ extension Mapping {
     if !list.allSatisfy({ touched.insert($0.property) }) { try collect(&object) }
     let values = try values(for: targets, at: source, by: object.plan, into: walkTarget(of: object))
     let end = reader.position
+    if notes.notesUnknownKeys, let paths = keys.plan(of: targets) {
+      try noteUnknownKeys(behind: key, source, paths, object.schema)
+    }
     for index in list.indices {
       let number = list[index].property
       if values.isTaken(at: index) {
         object.decided.insert(number)
-      } else if let source = values.source(at: index) {
+      } else if let source = values.source(at: index, in: reader) {
         let path = values.path(at: index, behind: key, in: reader)
         let offer = Offer(
           number: number,
@@ -202,14 +205,6 @@ extension Mapping {
   /// Whether a property asks for its value by its own type.
   private func asksByType(_ source: ValueLocation) -> Bool {
     if case .original = source { !state.mapsByRules } else { false }
-  }
-
-  /// Whether a value is null for a property: a transform gets every other one.
-  func isNull(_ source: ValueLocation, for property: Property) throws(Misfit) -> Bool {
-    if case .original(let original) = source, original.isNull { return true }
-    let input = try input(from: source)
-    if case .null = input { return true }
-    return property.transform == nil && property.isNull(input)
   }
 
   @inline(never)

@@ -220,6 +220,7 @@ extension Mapping {
       let pairs = new.reduce(into: unknownKeys.read(from: model)) { $0[$1.key] = $1.value }
       unknownKeys.property.restore(pairs, in: model)
     }
+    if notes.isOn { try noteBlockedPaths(of: &object) }
     // What an object lacks is known when it is known which one it is.
     if state.frame?.isPending != true { noteKeys(of: object, isUpdating: isUpdating) }
   }
@@ -227,9 +228,11 @@ extension Mapping {
   /// Counts an object, and notes the missing keys.
   func noteKeys(of object: borrowing ObjectFilling, isUpdating: Bool) {
     guard notes.isOn else { return }
-    let (schema, decided) = (object.schema, object.decided)
+    let (schema, decided, handed) = (object.schema, object.decided, object.extras?.handed)
     // An object that was there has its values.
-    func isThere(_ number: Int) -> Bool { isUpdating || decided.contains(number) }
+    func isThere(_ number: Int) -> Bool {
+      isUpdating || decided.contains(number) || handed?.contains(number) == true
+    }
     notes.count(schema, isThere: isThere)
     noteMissing(schema, in: object.source, isThere: isThere)
   }

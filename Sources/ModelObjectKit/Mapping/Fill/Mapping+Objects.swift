@@ -185,7 +185,7 @@ extension Mapping {
       }
     } else {
       if list != nil { known?.miss(frame.schema) }
-      if misfit == nil, frame.own != nil, !frame.isPart { noteUnidentified() }
+      if misfit == nil, let own = frame.own, !frame.isPart { noteUnidentified(own.misfit) }
     }
     if let misfit { throw misfit }
     return model

@@ -175,11 +175,3 @@ extension Mapping {
     return names.compactMap { others[$0] }.first ?? names.compactMap { own[$0] }.first
   }
 }
-
-extension Property {
-  /// Whether an input is null for the property.
-  func isNull(_ input: Input) -> Bool {
-    if case .null = input { return true }
-    return !shape.storesNullText && input.isNullOrNullText
-  }
-}

@@ -76,3 +76,60 @@ extension Mapping {
     }
   }
 }
+
+// MARK: - Behind paths
+
+extension Mapping {
+  /// Notes the keys that lead nowhere in the objects that only paths enter, as in a nested model.
+  @inline(never)
+  func noteUnknownKeys(
+    behind key: PairKey,
+    _ source: ValueLocation,
+    _ plan: PathPlan,
+    _ schema: ModelSchema
+  ) throws(Misfit) {
+    // A value that a property takes whole is that property's.
+    guard !plan.ends.contains(0) else { return }
+    let (depth, steps) = (reader.remainingDepth, notes.steps)
+    // The depth was checked when the values were passed.
+    reader.remainingDepth = .max / 2
+    defer { (reader.remainingDepth, notes.steps) = (depth, steps) }
+    var waiting: [(point: Int, source: ValueLocation, steps: [PathStep])] = [
+      (0, source, [.key(key.key)])
+    ]
+    while let (point, source, path) = waiting.popLast() {
+      let node = plan.nodes[point]
+      switch try input(from: source) {
+      case .object(let pairs) where node.named.count > 0:
+        for (key, value) in try self.pairs(of: ObjectSource(pairs).inKeyOrder) {
+          let targets = node.keys.find(key)
+          if targets.isNone {
+            notes.steps = steps + path.map { Notes.Step(key: $0) }
+            try noteUnknown(key, value, schema)
+          } else {
+            let points = node.named[node.keys.property(of: targets)]
+            guard !(0..<points.count).contains(where: { plan.ends.contains(points[$0]) }) else {
+              continue
+            }
+            for index in 0..<points.count {
+              waiting.append((points[index], value, path + [.key(key)]))
+            }
+          }
+        }
+      case .array where node.indexed.count > 0:
+        for entry in 0..<node.indexed.count {
+          let (index, point) = node.indexed[entry]
+          let step = PathStep.index(index)
+          let end = try follow([step], from: source, schema.matching)
+          guard !plan.ends.contains(point), let end else { continue }
+          waiting.append((point, end.source, path + [step]))
+        }
+      default: break
+      }
+    }
+  }
+}
+
+extension ImmortalArray<Int> {
+  fileprivate func contains(_ number: Int) -> Bool { (0..<count).contains { self[$0] == number } }
+}

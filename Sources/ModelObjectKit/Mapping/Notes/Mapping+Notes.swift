@@ -184,8 +184,12 @@ extension Mapping {
     notes.add(.replaced(other, by: model), as: .replaced)
   }
 
-  /// Notes that an object has no identity, so that the store doesn't have it.
-  func noteUnidentified() { notes.add(ModelError.Issue(.unidentified), as: .unidentified) }
+  /// Notes that an object has no identity, so that the store doesn't have it; a part of it may have had
+  /// a value that doesn't fit.
+  func noteUnidentified(_ misfit: Property? = nil) {
+    let found = misfit.map { "the value of \($0.name) doesn't fit" }
+    notes.add(ModelError.Issue(.unidentified, found: found), as: .unidentified)
+  }
 
   /// Whether the element or pair that was read last was left out; resets the mark.
   func popLeftOut() -> Bool {

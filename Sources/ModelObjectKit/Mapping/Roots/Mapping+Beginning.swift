@@ -79,7 +79,9 @@ extension Mapping {
   ) throws(Misfit) -> PathEnd? {
     var null: PathEnd?
     for way in [[.key(path.text)], path.path ?? []] where !way.isEmpty {
-      guard let end = try follow(way, from: root, matching) else { continue }
+      guard let end = try follow(way, from: root, matching), end.steps.count == way.count else {
+        continue
+      }
       guard case .null = try input(from: end.source) else { return end }
       null = null ?? end
     }

@@ -1,0 +1,82 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Event: ModelObject {
+  var title = ""
+  var seconds = 0.0
+  override class var keyMapping: [String: JSONKey] { ["seconds": "duration"] }
+  override func serializeValue(_ value: Any?, key: String) throws {
+    switch key {
+    case FuzzyKey("minutes"):
+      let seconds = Self.convert(value, to: Double.self).map { $0 * 60 }
+      try super.serializeValue(seconds ?? value, key: "seconds")
+    case "first", "last": try super.serializeValue(value, key: "title")
+    case "stray": try super.serializeValue(value, key: "nowhere")
+    default: try super.serializeValue(value, key: key)
+    }
+  }
+}
+
+/// What a hook passes on under the name of a property.
+@Suite struct PassedNameTests {
+  @Test(arguments: [
+    (#"{"minutes": "5"}"#, 300), (#"{"duration": 7}"#, 7), (#"{"minutes": 5, "duration": 7}"#, 300),
+    (#"{"duration": 7, "minutes": 5}"#, 300), (#"{"duration": 7, "minutes": null}"#, 7),
+    // A pair of the input under the name itself isn't listed.
+    (#"{"seconds": 5}"#, 0),
+  ])
+  func isSetWhateverKeysAreListed(json: String, seconds: Double) throws {
+    for input in everyWay(json, WayIn.formsAndDecoder) {
+      #expect(try input.map(to: Event.self).seconds == seconds, "\(input)")
+    }
+  }
+
+  @Test func isTheBestKey() throws {
+    for json in [#"{"first": "F", "TITLE": "T"}"#, #"{"TITLE": "T", "first": "F"}"#] {
+      for input in everyWay(json, WayIn.formsAndDecoder) {
+        #expect(try input.map(to: Event.self).title == "F", "\(input)")
+      }
+    }
+    #expect(try Event(json: #"{"first": "F", "title": "T", "last": "L"}"#).title == "L")
+    #expect(try Event(json: #"{"first": "F", "last": "L", "title": "T"}"#).title == "T")
+  }
+
+  @Test(arguments: [
+    (#"{"first": {}}"#, "title"), (#"{"title": "T", "first": {}}"#, "first"),
+    (#"{"first": {}, "title": "T"}"#, "first"), (#"{"first": "F", "last": [1, 2]}"#, "last"),
+    (#"{"last": [1, 2], "first": "F"}"#, "last"), (#"{"minutes": "x"}"#, "minutes"),
+    (#"{"duration": 5, "minutes": "x"}"#, "minutes"),
+    (#"{"minutes": "x", "duration": 5}"#, "minutes"),
+  ])
+  func isAnIssueIfItDoesNotFit(json: String, key: String) throws {
+    var options = MappingOptions()
+    options.mismatches = .fail
+    for input in everyWay(json, WayIn.forms) where WayIn.verbatim.contains(input.way) {
+      let error = #expect(throws: ModelError.self) {
+        try input.map(to: Event.self, options: options)
+      }
+      #expect(error?.issues.map(\.kind) == [.typeMismatch], "\(input)")
+    }
+    #expect(try Event.explain(json: json).issues.filter { $0.kind == .typeMismatch }.count == 1)
+  }
+
+  @Test func isAnUnknownKeyIfItIsNeitherKeyNorName() throws {
+    var options = MappingOptions()
+    options.unknownKeys = .fail
+    for input in everyWay(#"{"stray": 5}"#, WayIn.forms) {
+      let error = #expect(throws: ModelError.self) {
+        try input.map(to: Event.self, options: options)
+      }
+      #expect(error?.issues.map(\.description) == ["nowhere: unknown key"], "\(input)")
+    }
+  }
+
+  @Test func isSetOutsideAMapping() throws {
+    let event = Event()
+    try event.serializeValue(5, key: "minutes")
+    #expect(event.seconds == 300)
+    try event.serializeValue(6, key: "duration")
+    #expect(event.seconds == 6)
+  }
+}
