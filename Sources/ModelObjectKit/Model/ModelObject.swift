@@ -262,7 +262,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// 1. A property is set once for each input that has a value for it, in `init(json:)` too: after
   ///    all other properties, and after the last call of ``serializeValue(_:key:)``, in the order of
   ///    the names, and before ``didMap(_:)``. So a setter sees the other values, whatever the order
-  ///    of the keys. An equal value is set again; a nested model that is updated in place isn't. An update that
+  ///    of the keys (and so does the getter of a computed property, which Swift calls before the
+  ///    setter). An equal value is set again; a nested model that is updated in place isn't. An update that
   ///    throws sets stored properties back, so that observers are told; a computed one isn't set
   ///    back.
   /// 2. Exports, coders and `update(from:)` go through the key path too. Copies, archives, `==`,

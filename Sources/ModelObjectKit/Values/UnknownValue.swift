@@ -17,7 +17,13 @@ enum Unknown {
   }
 
   /// Whether a value is the case of an enum that stands for all that it doesn't know.
-  static func isCase(_ value: Any) -> Bool { rawValue(of: value) != nil }
+  static func isCase(_ value: Any) -> Bool {
+    func isUnknown<Value: UnknownRepresentable>(_ type: Value.Type) -> Bool {
+      guard let value = value as? Value else { return false }
+      return areEqual(value.rawValue, type.unknown.rawValue) == true
+    }
+    return (type(of: value) as? any UnknownRepresentable.Type).map { isUnknown($0) } ?? false
+  }
 
   /// Adds a value to a hasher if its type is `Hashable` and it equals itself; models in it add only
   /// their class.

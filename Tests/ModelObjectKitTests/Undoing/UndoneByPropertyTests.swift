@@ -143,10 +143,9 @@ private final class Watched: ModelObject {
     let playlist = Playlist()
     #expect(throws: ModelError.self) { try playlist.update(json: #"{"songs": []}"#) }
     #expect(playlist.songs == ["a", "b"] && playlist.current == "b")
-    #expect(throws: ModelError.self) {
-      try playlist.update(json: #"{"current": "a", "songs": []}"#)
-    }
-    #expect(playlist.songs == ["a", "b"] && playlist.current == "b")
+    // Swift calls the getter of a computed property before its setter, with the other values set.
+    try playlist.update(json: #"{"current": "d", "songs": ["c", "d", "e"]}"#)
+    #expect(playlist.current == "d")
   }
 
   /// An object isn't validated if it has an error, and may come again.

@@ -17,11 +17,13 @@ private class Tag: ModelObject {
     expectEveryWay(of: Listed.self, #""ext": {"Deep": [1, 2]}"#, becomes: 2)
     expectEveryWay(of: Listed.self, #""OTHER": 3"#, becomes: 3)
     expectEveryWay(of: Listed.self, #""other": 3, "ext": {"deep": [1, 2]}"#, becomes: 2)
+    // The beginning of a growing text has the other key alone.
     expectEveryWay(
       of: Listed.self,
       #""other": 3, "ext": {"deep": [1, "x"]}"#,
       becomes: 7,
-      issuesAt: ["ext.deep[1]"]
+      issuesAt: ["ext.deep[1]"],
+      ways: WayIn.exceptRows.subtracting([.growing])
     )
   }
 

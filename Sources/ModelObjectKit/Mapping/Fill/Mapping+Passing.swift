@@ -82,6 +82,10 @@ extension Mapping {
     guard let losers = object.extras?.losers.reversed(), !losers.isEmpty else { return }
     object.extras?.losers = []
     let (keys, offers) = (losers.map(\.key), losers.map(\.offer))
+    let position = reader.position
+    defer { reader.position = position }
+    try descend()
+    defer { ascend() }
     // No pair is still to come.
     object.passing = .max
     for index in Order({ keys[$0].precedes(keys[$1]) }).sorted(keys.count) {
