@@ -11,6 +11,14 @@ let settings: [SwiftSetting] = [
 let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
 let isolated: [SwiftSetting] = settings + [.defaultIsolation(MainActor.self)]
 
+/// The oldest systems of Apple that the package runs on.
+///
+/// Its tests use more: `.ci/mac` and the gate build them for newer ones.
+let systems: [SupportedPlatform] =
+  Context.environment["MODELOBJECT_TESTS"] == nil
+  ? [.macOS(.v10_15), .macCatalyst(.v13), .iOS(.v13), .tvOS(.v13), .visionOS(.v1)]
+  : [.macOS(.v15), .macCatalyst(.v18), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)]
+
 /// Apple's systems have all of Foundation, with the trait or without.
 let apple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .visionOS]
 let foundation: [SwiftSetting] = [.define("Foundation", .when(platforms: apple))]
@@ -36,7 +44,7 @@ let privacyManifest: (resources: [Resource], excluded: [String]) = ([], ["Privac
 
 let package = Package(
   name: "ModelObject",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
+  platforms: systems,
   products: [
     .library(name: "ModelObjectKit", targets: ["ModelObjectKit"]),
     .executable(name: "modelobject", targets: ["modelobject"]),
@@ -53,10 +61,11 @@ let package = Package(
     ),
   ],
   targets: [
+    .target(name: "ModelObjectWords"),
     .target(name: "ModelObjectEssentials", swiftSettings: strict),
     .target(
       name: "ModelObjectKit",
-      dependencies: ["ModelObjectEssentials"],
+      dependencies: ["ModelObjectWords", "ModelObjectEssentials"],
       exclude: privacyManifest.excluded,
       resources: privacyManifest.resources,
       swiftSettings: strict + foundation

@@ -15,10 +15,10 @@ for (title, minutes) in [("Emma", 700), ("Dracula", 620), ("Utopia", 190)] {
 // After the last book comes the first one.
 shelf.books.last?.next = shelf.books.first
 
-let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: directory) }
-let file = directory.appending(path: "shelf.plist")
+let file = directory.appendingPathComponent("shelf.plist")
 try shelf.archive(to: file)
 
 print("1. The same classes: nothing is lost.\n")
@@ -51,9 +51,10 @@ let rewritten = try ChangedUnit.Shelf(archiveAt: file)
 print("written and read again:", rewritten.books.map { "\($0.seconds) s" }.joined(separator: ", "))
 
 print("\n7. The archive that each release has left, and what the classes of today lose of it.\n")
-let released = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Released")
+let released = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .appendingPathComponent("Released")
 for release in ["1.0", "2.0"] {
-  let kept = released.appending(path: "shelf-\(release).plist")
+  let kept = released.appendingPathComponent("shelf-\(release).plist")
   let census = try MappingCensus(archiveAt: kept, classes: [ChangedUnit.Shelf.self])
   print("\(release):\n\(census)")
 }

@@ -39,12 +39,14 @@ print("1. All three formats are recognized without a setting.\n")
 let orders = try [Order](json: answer)
 for order in orders { print(order, terminator: "\n\n") }
 
+func text(_ date: Date) -> String { ISO8601DateFormatter().string(from: date) }
+
 print("2. A time without a zone uses the time zone in the options.\n")
 var options = MappingOptions()
-options.dates.timeZone = TimeZone(secondsFromGMT: 8 * 3600) ?? .gmt
+options.dates.timeZone = TimeZone(secondsFromGMT: 8 * 3600) ?? .current
 let local = try [Order](json: answer, options: options)
-print("read as GMT:", orders[0].packedOn.map { $0.ISO8601Format() } ?? "none")
-print("read as UTC+8:", local[0].packedOn.map { $0.ISO8601Format() } ?? "none")
+print("read as GMT:", orders[0].packedOn.map(text) ?? "none")
+print("read as UTC+8:", local[0].packedOn.map(text) ?? "none")
 
 print("\n3. An explicit format accepts only that format.\n")
 options = .strict

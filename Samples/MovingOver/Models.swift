@@ -3,6 +3,8 @@ import ModelObjectKit
 
 // One order, step by step.
 
+func text(_ date: Date) -> String { ISO8601DateFormatter().string(from: date) }
+
 enum Status: String, UnknownRepresentable {
   case paid, sent, unknown
 }
@@ -32,7 +34,7 @@ class Order1: ModelObject, ComparedOrder {
 
   var values: [String: String] {
     [
-      "id": "\(id)", "createdAt": createdAt?.ISO8601Format() ?? "nil", "status": status.rawValue,
+      "id": "\(id)", "createdAt": createdAt.map(text) ?? "nil", "status": status.rawValue,
       "city": city, "price": "\(price)", "coupon": coupon ?? "nil", "isVip": "\(isVip)",
       "selected": "\(selected)", "buyer": buyer?.name ?? "nil", "ratings": "\(ratings)",
     ]
@@ -64,7 +66,7 @@ class Order2: Order1 {
 ///
 /// In the app, the zone is `.current`, as it was; a sample prints the same everywhere.
 class AppModel: ModelObject {
-  static let zone = TimeZone(identifier: "Asia/Shanghai") ?? .gmt
+  static let zone = TimeZone(identifier: "Asia/Shanghai") ?? .current
 
   override class var mappingOptions: MappingOptions {
     var options = MappingOptions()
@@ -114,7 +116,7 @@ class Order: BaseOrder, ComparedOrder {
 
   var values: [String: String] {
     [
-      "id": "\(id)", "createdAt": createdAt?.ISO8601Format() ?? "nil", "status": status.rawValue,
+      "id": "\(id)", "createdAt": createdAt.map(text) ?? "nil", "status": status.rawValue,
       "city": city, "price": "\(price)", "coupon": coupon, "isVip": "\(isVip)",
       "selected": "\(selected)", "buyer": buyer?.name ?? "nil", "ratings": "\(ratings)",
     ]

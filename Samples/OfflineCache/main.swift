@@ -19,10 +19,10 @@ func show(_ changes: ModelChanges<Article>) {
   }
 }
 
-let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: folder) }
-let url = folder.appending(path: "articles.store")
+let url = folder.appendingPathComponent("articles.store")
 
 /// Saves what changed; if the program were killed here, the file would have it.
 func save(_ file: StoreFile) throws { print("objects written:", try file.save()) }

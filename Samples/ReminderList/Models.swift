@@ -4,6 +4,7 @@ import Observation
 
 /// A reminder that views show: each property that they read has an accessor, so that an update
 /// notifies them.
+@available(macOS 14, iOS 17, tvOS 17, *)
 @Observable final class Reminder: ModelObject, Identifiable {
   @ObservationIgnored var id = 0
   var title = ""
@@ -17,6 +18,7 @@ import Observation
 /// What the screen shows.
 ///
 /// It belongs to the main actor, like its views.
+@available(macOS 14, iOS 17, tvOS 17, *)
 @MainActor @Observable final class ReminderList {
   /// In the order of the server; the store's `all` has the order in which objects were filed.
   private(set) var shown: [Reminder] = []
@@ -37,6 +39,7 @@ import Observation
 }
 
 /// An edit with Save and Cancel.
+@available(macOS 14, iOS 17, tvOS 17, *)
 @MainActor struct Edit: Identifiable {
   let live: Reminder
   /// The copy that the user edits; Cancel discards it.

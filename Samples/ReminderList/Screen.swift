@@ -2,6 +2,7 @@ import Observation
 
 /// Stands in for SwiftUI, which needs none of this: calls the body of each view, and again if
 /// something that it has read changes.
+@available(macOS 14, iOS 17, tvOS 17, *)
 @MainActor final class Screen {
   private var views: [(name: String, body: () -> String)] = []
   private var outdated: Set<String> = []

@@ -3,6 +3,7 @@ import SwiftUI
 
 // SwiftUI calls each body again if something that it has read changes.
 
+@available(macOS 14, iOS 17, tvOS 17, *)
 struct ReminderListView: View {
   let list: ReminderList
   /// Asks the server.
@@ -30,6 +31,7 @@ struct ReminderListView: View {
   }
 }
 
+@available(macOS 14, iOS 17, tvOS 17, *)
 struct ReminderRow: View {
   let reminder: Reminder
 
@@ -38,6 +40,7 @@ struct ReminderRow: View {
   }
 }
 
+@available(macOS 14, iOS 17, tvOS 17, *)
 struct ReminderSheet: View {
   @Bindable var draft: Reminder
   let save: () -> Void

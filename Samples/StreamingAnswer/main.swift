@@ -21,12 +21,12 @@ print(try Recipe.jsonSchemaString(.strict))
 
 print("\n2. The recipe after each piece of the answer.\n")
 let pause = CommandLine.arguments.dropFirst().first.flatMap { Double($0) }
-let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Answer.md")
-let answer = try FileHandle(forReadingFrom: file)
+let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .appendingPathComponent("Answer.md")
+let answer = try Data(contentsOf: file)
 let recipe = Recipe()
-var text = Data()
-while let piece = try answer.read(upToCount: 100), !piece.isEmpty {
-  text += piece
+for start in stride(from: 0, to: answer.count, by: 100) {
+  let text = answer.prefix(start + 100)
   try recipe.update(partialJSON: text)
   if let pause {
     // Waits, then clears the screen.

@@ -4,7 +4,8 @@
 import Foundation
 import ModelObjectKit
 
-let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Answer.json")
+let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .appendingPathComponent("Answer.json")
 let answer = try Data(contentsOf: file)
 
 print("1. Explained\n")

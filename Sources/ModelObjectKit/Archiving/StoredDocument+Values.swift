@@ -182,9 +182,7 @@ extension StoredDocument {
     if let pairs = value as? [String: Any] {
       value = try sharedValue(pairs[ArchiveFormat.Tag.shared.rawValue])
     }
-    guard let data = value as? Data, let text = String(validating: data, as: UTF8.self) else {
-      throw .damaged
-    }
+    guard let data = value as? Data, let text = data.validText else { throw .damaged }
     return text
   }
 

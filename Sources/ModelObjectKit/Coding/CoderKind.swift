@@ -25,7 +25,7 @@ final class CoderKind: Sendable {
   private init(_ type: Any.Type) {
     let name = String(reflecting: type)
     func isOf(_ module: String) -> Bool {
-      name.hasPrefix(module + ".") || name.contains("." + module + ".")
+      name.hasPrefix(module + ".") || name.firstPlace(of: "." + module + ".") != nil
     }
     isFoundations = name.hasPrefix("FoundationEssentials.") || name.hasPrefix("Foundation.")
     scalars = isFoundations ? .strict : isOf("GRDB") ? .row : isOf("Yams") ? .yaml : .loose

@@ -1,5 +1,4 @@
 import ModelObjectEssentials
-import Synchronization
 
 /// What the columns of a row have that isn't in the model that was read from it: an update writes
 /// each column whole.
@@ -35,7 +34,7 @@ struct ColumnRests {
   }
 
   /// Those of models that are gone are removed when there are more than the limit.
-  private static let all = Mutex((entries: [ObjectIdentifier: Entry](), limit: 64))
+  private static let all = Locked((entries: [ObjectIdentifier: Entry](), limit: 64))
   /// Whether there has ever been an entry: most programs have no rows.
   private static let isUsed = AtomicWords(count: 1)
 

@@ -162,9 +162,7 @@ extension DecodingPlace {
     }
     // A record's own strategies for data and dates don't count for optionals.
     if let data = scalar(Data?.self) ?? nil {
-      guard !data.contains(0), let text = String(validating: data, as: UTF8.self) else {
-        return data
-      }
+      guard !data.contains(0), let text = data.validText else { return data }
       // The statement has a text for a number, too; no text of digits is a date.
       let isNumber = ByteView.with(text) { DecimalText($0) != nil }
       guard isNumber, (scalar(Date?.self) ?? nil) != nil else { return text }

@@ -14,7 +14,7 @@ struct FallbackDateFormat: DatePattern {
     formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.calendar = Calendar(identifier: .gregorian)
-    formatter.timeZone = .gmt
+    formatter.timeZone = .greenwich
     formatter.isLenient = false
     formatter.dateFormat = pattern
     // No Julian calendar, and no century that depends on the clock.
@@ -55,7 +55,7 @@ struct FallbackDateFormat: DatePattern {
     } else {
       date += Double(offset)
     }
-    defer { formatter.timeZone = .gmt }
+    defer { formatter.timeZone = .greenwich }
     let text = formatter.string(from: date)
     return text.isEmpty ? nil : text
   }

@@ -58,7 +58,9 @@ extension ModelWriter {
     as form: Form = .lines,
     options: ExportOptions? = nil
   ) {
-    self.init(form, options) { try handle.write(contentsOf: $0) }
+    // The handle may be closed meanwhile.
+    let lent = OpenFile(lent: handle.fileDescriptor)
+    self.init(form, options) { try lent.write($0) }
   }
 }
 

@@ -4,7 +4,7 @@ import ModelObjectEssentials
 final class LockedCopy: @unchecked Sendable {
   // Everything in the copy is used by the thread that has the lock. It is recursive, because the
   // getter of a property may be given a snapshot of this copy.
-  private let lock = RecursiveLock()
+  private let lock = Lock(isRecursive: true)
   /// All models of the copy: as long as there is one snapshot, weak references between them hold.
   private let models: [ObjectIdentifier: any Model]
 

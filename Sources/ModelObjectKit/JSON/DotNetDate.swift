@@ -16,6 +16,6 @@ extension String {
   /// Whether the text is a date as `DateOptions.Format.dotNetJSON` writes it: `/Date(-1000)/`.
   var isDotNetDate: Bool {
     let date = ByteView.with(self) { DateText.dotNetJSON($0) }
-    return date.flatMap { DateText.write($0, format: .dotNetJSON, timeZone: .gmt) } == self
+    return date.flatMap { DateText.write($0, format: .dotNetJSON, timeZone: .greenwich) } == self
   }
 }

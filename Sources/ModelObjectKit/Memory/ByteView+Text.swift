@@ -73,7 +73,7 @@ extension String {
   @inline(__always)
   init(_ bytes: ByteView) {
     // The buffer is read while the view is alive.
-    guard bytes.count <= 15 else {
+    guard bytes.count <= 15, #available(macOS 11, iOS 14, tvOS 14, *) else {
       self = unsafe String(decoding: bytes.buffer, as: UTF8.self)
       return
     }
@@ -86,6 +86,9 @@ extension String {
 }
 
 extension Data {
+  /// The text of the bytes; nil if they aren't UTF-8.
+  var validText: String? { ByteView.with(self) { $0.validText } }
+
   /// A copy of the bytes.
   init(_ bytes: ByteView) {
     // The buffer is copied while the view is alive.

@@ -1,4 +1,6 @@
 #if !PublicSymbols
+import ModelObjectWords
+
 /// The fixed part of a Swift class's metadata, which the ABI lays down for every class.
 ///
 /// - Assumes: after the kind, the superclass and the flags come the sizes of an object and of the
@@ -26,6 +28,9 @@
   /// Where the fixed header ends and the method table may begin.
   private static let headerSize = 56 + objectiveCBytes
 
+  /// Where the address of the class's descriptor is.
+  static let descriptorOffset = 40 + objectiveCBytes
+
   /// The size of an object in bytes.
   var instanceSize: Int { field(24) }
 
@@ -40,7 +45,7 @@
     // A subclass's metadata begins with the words of its superclass; they are read as plain bits and
     // only compared.
     let offset = Self.headerSize + index * MemoryLayout<UInt>.size
-    return withoutSignature(unsafe base.load(fromByteOffset: offset, as: UInt.self))
+    return modelObjectCode(unsafe base.load(fromByteOffset: offset, as: UInt.self))
   }
 
   private func field(_ offset: Int) -> Int {

@@ -11,12 +11,24 @@ func nameWithoutAddress(of type: AnyClass) -> String {
   var name = String(reflecting: type)
   let start = "(unknown context at "
   let end = ")."
-  while let from = name.firstRange(of: start),
-    let to = name[from.upperBound...].firstRange(of: end)
+  while let from = name.firstPlace(of: start),
+    let to = name[from.upperBound...].firstPlace(of: end)
   {
     name.removeSubrange(from.lowerBound..<to.upperBound)
   }
   return name
+}
+
+extension StringProtocol {
+  /// Where the bytes of an ASCII text are for the first time; nil if they are nowhere.
+  ///
+  /// The standard library's `firstRange(of:)` and `contains(_:)` need iOS 16 or macOS 13.
+  package func firstPlace(of text: String) -> Range<Index>? {
+    for start in utf8.indices where utf8[start...].starts(with: text.utf8) {
+      return start..<utf8.index(start, offsetBy: text.utf8.count)
+    }
+    return nil
+  }
 }
 
 #if !PublicSymbols

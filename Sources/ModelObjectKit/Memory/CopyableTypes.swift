@@ -1,4 +1,6 @@
 #if !PublicSymbols
+import ModelObjectWords
+
 /// Whether values of a type can be copied.
 ///
 /// The runtime of Swift 6.3 reports fields of types that can't be copied as `()`. Programs built by
@@ -47,6 +49,6 @@ func isStructure(_ type: Any.Type) -> Bool {
 @unsafe private func pointer(in memory: UnsafeRawPointer, at offset: Int) -> UnsafeRawPointer? {
   // The caller knows that an address is there.
   let word = unsafe memory.load(fromByteOffset: offset, as: UInt.self)
-  return unsafe UnsafeRawPointer(bitPattern: withoutSignature(word))
+  return unsafe UnsafeRawPointer(bitPattern: modelObjectData(word))
 }
 #endif

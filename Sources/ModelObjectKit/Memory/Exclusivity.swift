@@ -1,6 +1,6 @@
 #if !PublicSymbols
+import ModelObjectWords
 import ModelObjectEssentials
-import Synchronization
 
 /// Traps, as Swift itself would, if a property is being accessed by other code.
 ///
@@ -110,22 +110,18 @@ private typealias EndAccess = @convention(c) (UnsafeMutableRawPointer) -> Void
 /// The compiler reserves its name, so it is looked up; a program that links the runtime statically
 /// may hide it, and then goes without the check.
 private var beginAccess: BeginAccess? {
-  let address = known.load(ordering: .relaxed)
+  // The word is never freed: 0 until the address is looked up, 1 if there is none.
+  let address = unsafe modelObjectLoad(modelObjectBeginAccess())
   let found = address == 0 ? findAddress() : address
   // The symbol's type is fixed by the ABI: pointer, buffer, flags, program counter.
   return found == 1 ? nil : unsafe unsafeBitCast(found, to: BeginAccess.self)
 }
 
-/// The address of the entry point: 0 until it is looked up, 1 if there is none.
-///
-/// Unlike a variable that is set when it is first asked for, it is read without a call, for each
-/// value that is checked.
-private let known = Atomic<UInt>(0)
-
 @inline(never)
-private func findAddress() -> UInt {
-  let found = address(of: "swift_beginAccess") ?? 1
-  known.store(found, ordering: .relaxed)
+private func findAddress() -> Int {
+  let found = address(of: "swift_beginAccess").map { Int(bitPattern: $0) } ?? 1
+  // Several threads may look it up: each finds the same.
+  unsafe modelObjectStore(modelObjectBeginAccess(), found)
   return found
 }
 

@@ -16,11 +16,14 @@ struct StoredProperty {
 }
 
 #if !PublicSymbols
+import ModelObjectWords
+
 /// The runtime's report.
 ///
 /// - Assumes: three entry points of the runtime, which it exports for the standard library's own
 ///   use (`_forEachField`, and the descriptions of key paths), and the layout of the structure that
-///   the second one fills in. They are promised to no other code.
+///   the second one fills in. They are promised to no other code. Before iOS 14.5 and macOS 11.3, they
+///   are missing or take other arguments, and `FieldRecords` does their work.
 /// - Canary: `RuntimeFields` and `RuntimeOffsets`.
 /// - If it fails: the program does not link or start. They are linked and not looked up by name
 ///   because a program that links the runtime statically (`-static-stdlib`) hides them from
@@ -32,15 +35,17 @@ extension StoredProperty {
   ///
   /// They come from entry points of the runtime, so no metadata is parsed by hand.
   static func all(of type: AnyClass) -> [StoredProperty] {
-    (0..<count(of: type)).map { index in
-      var field = unsafe FieldReflection()
-      let fieldType = unsafe recursiveChildMetadata(type, index: index, field: &field)
+    guard #available(macOS 11.3, iOS 14.5, tvOS 14.5, *) else { return recorded(of: type) }
+    let metadata = unsafe metadata(of: type)
+    return unsafe (0..<modelObjectFieldCount(metadata)).map { index in
+      var field = unsafe ModelObjectField()
+      let fieldType = unsafe self.type(at: index, of: metadata, &field)
       // The runtime owns the name: it is copied here and given back the way the runtime says.
       defer { unsafe field.free?(field.name) }
       return unsafe StoredProperty(
         name: field.name.map { unsafe String(cString: $0) } ?? "",
         type: isCopyable(fieldType) ? fieldType : Void.self,
-        offset: recursiveChildOffset(type, index: index),
+        offset: modelObjectFieldOffset(metadata, index),
         isVar: field.isVar,
         isStrong: field.isStrong
       )
@@ -51,17 +56,36 @@ extension StoredProperty {
   static func types(inStructure type: Any.Type) -> [Any.Type]? {
     // Of other types the runtime would look for a value.
     guard isStructure(type) else { return nil }
-    return (0..<(unsafe recursiveCount(type))).map { index in
-      var field = unsafe FieldReflection()
+    guard #available(macOS 11.3, iOS 14.5, tvOS 14.5, *) else {
+      return FieldRecords(type).map { records in (0..<records.count).map { records.type(of: $0) } }
+    }
+    let metadata = unsafe metadata(of: type)
+    return unsafe (0..<modelObjectFieldCount(metadata)).map { index in
+      var field = unsafe ModelObjectField()
       defer { unsafe field.free?(field.name) }
-      return unsafe recursiveChildMetadata(type, index: index, field: &field)
+      return unsafe self.type(at: index, of: metadata, &field)
     }
   }
 
   /// The number of stored properties of a class, those of its superclasses included.
   static func count(of type: AnyClass) -> Int {
+    guard #available(macOS 11.3, iOS 14.5, tvOS 14.5, *) else { return recordedCount(of: type) }
     // The argument is a class, and nothing is kept.
-    unsafe recursiveCount(type)
+    return unsafe modelObjectFieldCount(metadata(of: type))
+  }
+
+  @unsafe private static func metadata(of type: Any.Type) -> UnsafeRawPointer {
+    // A metatype is the address of metadata that lives forever.
+    unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+  }
+
+  @unsafe private static func type(
+    at index: Int,
+    of metadata: UnsafeRawPointer,
+    _ field: inout ModelObjectField
+  ) -> Any.Type {
+    // What the runtime returns is metadata, and that is what a metatype is.
+    unsafe unsafeBitCast(modelObjectFieldType(metadata, index, &field), to: Any.Type.self)
   }
 }
 
@@ -95,25 +119,4 @@ extension StoredProperty {
   static var hasPlace: Bool { true }
   var place: FieldPlace { FieldPlace(type: type, offset: offset) }
 }
-
-/// The structure that the runtime fills in, as the standard library declares it for `_forEachField`.
-@unsafe private struct FieldReflection {
-  var name: UnsafePointer<CChar>?
-  var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
-  var isStrong = false
-  var isVar = false
-}
-
-@_silgen_name("swift_reflectionMirror_recursiveCount")
-@unsafe private func recursiveCount(_ type: Any.Type) -> Int
-
-@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
-@unsafe private func recursiveChildMetadata(
-  _ type: Any.Type,
-  index: Int,
-  field: UnsafeMutablePointer<FieldReflection>
-) -> Any.Type
-
-@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
-@unsafe private func recursiveChildOffset(_ type: Any.Type, index: Int) -> Int
 #endif

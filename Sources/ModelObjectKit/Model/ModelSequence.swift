@@ -91,6 +91,11 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
     fileprivate let stream: ElementStream
     fileprivate var source: any ByteSource
 
+    /// Returns the next model: what `for` calls before iOS 18 and macOS 15.
+    public mutating func next() async throws -> sending Model? {
+      try await next(isolation: #isolation)
+    }
+
     /// Returns the next model, or nil at the end, after an error, or if the task is canceled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation

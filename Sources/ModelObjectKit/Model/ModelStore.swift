@@ -277,4 +277,5 @@ public final class ModelStore {
   }
 }
 
+@available(macOS 14, iOS 17, tvOS 17, *)
 extension ModelStore: Observable {}

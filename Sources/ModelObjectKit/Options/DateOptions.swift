@@ -47,8 +47,8 @@ public struct DateOptions: Sendable, Hashable {
   /// When clocks are set back and a local time occurs twice, the first is used. When clocks are set
   /// forward, a local time that is skipped is read with the offset from before the change.
   public var timeZone: TimeZone {
-    get { otherZone ?? .gmt }
-    set { otherZone = newValue == .gmt ? nil : newValue }
+    get { otherZone ?? .greenwich }
+    set { otherZone = newValue == .greenwich ? nil : newValue }
   }
 
   /// The time zone if it isn't GMT: making GMT takes Foundation as long as the first mapping of a
@@ -63,6 +63,11 @@ public struct DateOptions: Sendable, Hashable {
 
   /// Makes the default options: every format is read, and text without a zone is in GMT.
   public init() {}
+}
+
+extension TimeZone {
+  /// GMT; Foundation's own constant needs iOS 16 or macOS 13.
+  static let greenwich = TimeZone(secondsFromGMT: 0) ?? .current
 }
 
 extension DateOptions {

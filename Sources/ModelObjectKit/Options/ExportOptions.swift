@@ -101,7 +101,7 @@ public struct ExportOptions: Sendable {
   /// options.timeZone = TimeZone(secondsFromGMT: 8 * 3600) ?? .gmt
   /// try Event().jsonString(options: options)  // {"start":"1970-01-01T08:00:00+08:00"}
   /// ```
-  public var timeZone: TimeZone = .gmt
+  public var timeZone: TimeZone = .greenwich
 
   /// How nested models are exported; `.embedded` unless set.
   ///

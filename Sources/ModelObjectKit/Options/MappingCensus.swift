@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Counts the input that doesn't fit, by class and key, without recording any values.
 ///
 /// Set one census as ``MappingOptions/census`` of your mappings, and read it whenever you like. Any
@@ -38,7 +36,7 @@ public final class MappingCensus: Sendable {
   /// The key for unknown keys beyond that number.
   static let moreKeys = "and more"
 
-  private let counts = Mutex(Counts())
+  private let counts = Locked(Counts())
   private let countsUnknownKeysTogether: Bool
 
   /// Makes an empty census.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The list of the targets of a key, by its number in a `KeyIndex`.
 struct TargetList {
   let number: Int
@@ -198,7 +196,7 @@ struct KeyIndex {
   private func findFolded(_ key: ByteView) -> (targets: TargetList, index: SpellingIndex) {
     let number = foldedNumber(of: key)
     guard fits(key, number) else { return (TargetList(number), .none) }
-    let index = Self.learning.withLock { _ in
+    let index = Self.learning.withLock {
       let known = spelled.index(of: key)
       if !known.isNone || !fits(key, number) { return known }
       if number < 0 { tables.value.lastUnknown[0] += 1 }
@@ -219,7 +217,7 @@ struct KeyIndex {
   static let unknownRoom = 32
 
   /// Locked while a spelling is added to any index, which is rare.
-  private static let learning = Mutex(())
+  private static let learning = Lock()
 
   private func foldedNumber(of key: ByteView) -> Int {
     let folded = tables.value.folded

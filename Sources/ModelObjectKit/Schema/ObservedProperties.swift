@@ -1,12 +1,11 @@
-import Observation
-
 extension StoredProperty {
   /// Where the macro `Observable` keeps the observers of the properties that a class itself declares;
   /// nil if the class doesn't have it.
-  static func registrar(of type: AnyClass) -> Slot<ObservationRegistrar>? {
+  static func registrar(of type: AnyClass) -> StoredProperty? {
+    guard hasPlace else { return nil }
     let inherited = superclass(of: type).map { count(of: $0) } ?? 0
     let own = all(of: type).dropFirst(inherited)
-    return own.first(where: \.storageName.isRegistrar).flatMap { Slot($0) }
+    return own.first(where: \.storageName.isRegistrar)
   }
 }
 

@@ -1,5 +1,3 @@
-import Observation
-
 /// A property of a class: its shape, and how it is accessed.
 final class Property {
   let stored: StoredProperty
@@ -21,7 +19,7 @@ final class Property {
   /// The key path through which the property is read and set; nil for direct access.
   let access: (any PropertyAccess)?
   /// The observers of a property that holds models and is set through a key path.
-  let observers: Slot<ObservationRegistrar>?
+  let observers: StoredProperty?
   /// The class if the property holds one model or an optional one, which is updated in place.
   let declared: (any Model.Type)?
   /// The slot of that model; nil for access through a key path.

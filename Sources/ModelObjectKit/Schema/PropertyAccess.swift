@@ -9,8 +9,9 @@ protocol PropertyAccess: AnyObject, Sendable {
   /// The value in an object; nil for an object of another class or a value of another type.
   func value<Value>(in object: AnyObject, as type: Value.Type) -> Value?
   func set<Value>(_ value: Value, in object: AnyObject)
-  /// Sets the property, and tells its observers even if its own setter doesn't.
-  func set<Value>(_ value: Value, in object: AnyObject, telling observers: ObservationRegistrar)
+  /// Sets the property, and tells its observers, which the object keeps in another one, even if its
+  /// own setter doesn't.
+  func set<Value>(_ value: Value, in object: AnyObject, telling observers: StoredProperty)
 }
 
 /// Access to a property through a key path.
@@ -34,7 +35,10 @@ final class KeyPathAccess<Root: AnyObject, Content>: PropertyAccess {
     } catch {}
   }
 
-  func set<Value>(_ value: Value, in object: AnyObject, telling observers: ObservationRegistrar) {
+  func set<Value>(_ value: Value, in object: AnyObject, telling observers: StoredProperty) {
+    guard #available(macOS 14, iOS 17, tvOS 17, *),
+      let observers = Slot<ObservationRegistrar>(observers)?.read(from: object)
+    else { return set(value, in: object) }
     func tell<Subject: Observable>(_ type: Subject.Type) {
       guard let subject = object as? Subject, let path = path as? KeyPath<Subject, Content> else {
         return set(value, in: object)

@@ -11,7 +11,7 @@ extension Shape {
     guard let access = property.access else { return }
     // The setter that `@Observable` makes is silent if the new value equals the old one. But an
     // observer of the property watches the objects in it, and has to be told if others come.
-    if let observers = property.observers?.read(from: object),
+    if let observers = property.observers,
       let former = self.value(property, of: object), !areEqual(former, value, ObjectComparer())
     {
       access.set(value, in: object, telling: observers)

@@ -237,7 +237,7 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
   /// Registers that the objects of a class are read.
   func watch(_ type: any Model.Type) {
     let id = ObjectIdentifier(type)
-    let watch = state.watches[id] ?? ClassWatch(type)
+    guard let watch = state.watches[id] ?? ClassWatch.of(type) else { return }
     state.watches[id] = watch
     watch.read()
   }
@@ -271,17 +271,28 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
   }
 }
 
-/// The observers of one class in a store.
-private final class ClassWatch: Observable {
+/// The observers of one class in a store; there are none on systems without observation.
+private class ClassWatch {
   let type: any Model.Type
+
+  init(_ type: any Model.Type) { self.type = type }
+
+  static func of(_ type: any Model.Type) -> ClassWatch? {
+    guard #available(macOS 14, iOS 17, tvOS 17, *) else { return nil }
+    return ObservedClass(type)
+  }
+
+  func read() {}
+  func willChange() {}
+  func didChange() {}
+}
+
+@available(macOS 14, iOS 17, tvOS 17, *)
+private final class ObservedClass: ClassWatch, Observable {
   private let registrar = ObservationRegistrar()
   private var objects: Void { () }
 
-  init(_ type: any Model.Type) {
-    self.type = type
-  }
-
-  func read() { registrar.access(self, keyPath: \.objects) }
-  func willChange() { registrar.willSet(self, keyPath: \.objects) }
-  func didChange() { registrar.didSet(self, keyPath: \.objects) }
+  override func read() { registrar.access(self, keyPath: \.objects) }
+  override func willChange() { registrar.willSet(self, keyPath: \.objects) }
+  override func didChange() { registrar.didSet(self, keyPath: \.objects) }
 }

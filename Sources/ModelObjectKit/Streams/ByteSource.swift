@@ -16,7 +16,7 @@ where Iterator.Element: Collection, Iterator.Element.Element == UInt8 {
     _ buffer: ByteBuffer,
     isolation actor: isolated (any Actor)?
   ) async throws -> Bool {
-    guard let chunk = try await iterator.next(isolation: actor) else { return false }
+    guard let chunk = try await nextElement(of: &iterator, isolation: actor) else { return false }
     buffer.append(chunk)
     return true
   }
@@ -33,7 +33,7 @@ where Iterator.Element == UInt8 {
     isolation actor: isolated (any Actor)?
   ) async throws -> Bool {
     for _ in 0..<ByteBuffer.step {
-      guard let byte = try await iterator.next(isolation: actor) else { return false }
+      guard let byte = try await nextElement(of: &iterator, isolation: actor) else { return false }
       buffer.append(byte)
       if byte | 0x20 == UInt8(ascii: "}") || byte == 0x0A { break }
     }

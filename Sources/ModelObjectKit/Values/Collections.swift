@@ -198,7 +198,8 @@ private func oneElement(
 
 extension Array: Container {
   static var shape: (any Shape)? {
-    ModelObjectKit.shape(for: Element.self).map { ArrayShape(inner: $0) }
+    guard let inner = ModelObjectKit.shape(for: Element.self) else { return nil }
+    return ArrayShape(inner: inner)
   }
 
   var elements: [Any]? { map { $0 } }
@@ -214,7 +215,8 @@ extension ArraySlice: Container {
 
 extension Set: Container {
   static var shape: (any Shape)? {
-    ModelObjectKit.shape(for: Element.self).map { SetShape(inner: $0) }
+    guard let inner = ModelObjectKit.shape(for: Element.self) else { return nil }
+    return SetShape(inner: inner)
   }
 
   static var listType: Any.Type { [Element].self }

@@ -72,17 +72,17 @@ extension DecimalText {
 
   /// The number as an integer; nil if it isn't integral or takes more than 128 bits.
   var whole: WholeNumber? {
-    let leading = short.map { (UInt128($0), $1, true) } ?? leadingDigits
+    let leading = short.map { (Magnitude($0), $1, true) } ?? leadingDigits
     guard case (var value, var power, true) = leading else { return nil }
-    while power != 0, value != 0 {
+    while power != 0, !value.isZero {
       if power < 0 {
-        guard value.isMultiple(of: 10) else { return nil }
-        value /= 10
+        let (rest, digit) = value.split
+        guard digit == 0 else { return nil }
+        value = rest
         power += 1
       } else {
-        let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-        if overflow { return nil }
-        value = product
+        guard let longer = value.appending() else { return nil }
+        value = longer
         power -= 1
       }
     }
@@ -112,17 +112,17 @@ extension DecimalText {
     return (allDigits, hasPoint ? exponent &- (end &- point &- 1) : exponent)
   }
 
-  private typealias LeadingDigits = (value: UInt128, power: Int, areAll: Bool)
+  private typealias LeadingDigits = (value: Magnitude, power: Int, areAll: Bool)
 
   /// The first digits, as many as 128 bits hold, their power of ten, and whether only zeros follow.
   private var leadingDigits: LeadingDigits {
     let digits = self.digits
-    var value: UInt128 = 0
+    var value = Magnitude(0)
     for index in 0..<digits.count {
-      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-      let (sum, sumOverflow) = product.addingReportingOverflow(UInt128(digits[index]))
-      if overflow || sumOverflow { return (value, exponent + digits.point - index, false) }
-      value = sum
+      guard let longer = value.appending(digits[index]) else {
+        return (value, exponent + digits.point - index, false)
+      }
+      value = longer
     }
     return (value, exponent + digits.point - digits.count, true)
   }
@@ -136,15 +136,14 @@ extension DecimalText {
   private func decimal(of leading: LeadingDigits) -> Decimal? {
     var (digits, power, areAll) = leading
     guard areAll || power <= 0 else { return nil }
-    guard digits != 0 else { return 0 }
-    while !areAll, digits.isMultiple(of: 10) {
-      digits /= 10
+    guard !digits.isZero else { return 0 }
+    while !areAll, case (let rest, 0) = digits.split {
+      digits = rest
       power += 1
     }
     guard power <= 127 else { return hugeDecimal(digits, power: power) }
     guard power >= -128 else { return nil }
-    let high = Decimal(UInt64(truncatingIfNeeded: digits >> 64))
-    let value = high * Self.twoToThe64 + Decimal(UInt64(truncatingIfNeeded: digits))
+    let value = Decimal(digits.high) * Self.twoToThe64 + Decimal(digits.low)
     return Decimal(sign: isNegative ? .minus : .plus, exponent: power, significand: value)
   }
 
@@ -153,15 +152,14 @@ extension DecimalText {
   ///
   /// Foundation makes it from text only: its arithmetic drops the zeros, and then the exponent is too
   /// large.
-  private func hugeDecimal(_ digits: UInt128, power: Int) -> Decimal? {
+  private func hugeDecimal(_ digits: Magnitude, power: Int) -> Decimal? {
     guard power <= 165 else { return nil }
     var significand = digits
     for _ in 127..<power {
-      let (product, overflow) = significand.multipliedReportingOverflow(by: 10)
-      if overflow { return nil }
-      significand = product
+      guard let longer = significand.appending() else { return nil }
+      significand = longer
     }
-    let text = (isNegative ? "-" : "") + "\(significand)" + String(repeating: "0", count: 127)
+    let text = (isNegative ? "-" : "") + significand.text + String(repeating: "0", count: 127)
     return Decimal(string: text, locale: nil)
   }
 

@@ -1,12 +1,10 @@
 #if PublicSymbols
-import Synchronization
-
 /// What `Mirror` shows of a class of models, by an object that is made for it.
 private struct MirroredClass: Sendable {
   let superclass: AnyClass?
   let fields: [(name: String, type: Any.Type)]
 
-  private static let known = Mutex<[ObjectIdentifier: MirroredClass]>([:])
+  private static let known = Locked<[ObjectIdentifier: MirroredClass]>([:])
   /// The classes of which the thread is making an object.
   @TaskLocal private static var waiting: Set<ObjectIdentifier> = []
 

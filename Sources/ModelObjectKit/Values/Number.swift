@@ -11,28 +11,6 @@ enum Number {
   case literal(DecimalText)
 }
 
-/// An integer that one of the integer types can hold: all of them are made of it, so that what leads
-/// to it isn't compiled for each.
-struct WholeNumber {
-  let magnitude: UInt128
-  let isNegative: Bool
-}
-
-extension WholeNumber {
-  /// Nil if the number isn't integral or takes more than 128 bits.
-  init?(_ double: Double) {
-    guard let magnitude = UInt128(exactly: double.magnitude) else { return nil }
-    self.init(magnitude: magnitude, isNegative: double < 0)
-  }
-
-  /// Nil if the number isn't in the range of the type.
-  func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
-    if !isNegative { return Integer(exactly: magnitude) }
-    guard magnitude <= Int128.min.magnitude else { return nil }
-    return Integer(exactly: Int128(truncatingIfNeeded: 0 &- magnitude))
-  }
-}
-
 extension Double {
   /// Whether a decoder may give the number in place of one that its `Decimal` can't hold: beyond
   /// that one's exponents, and with more digits than a `Double` keeps.
@@ -52,9 +30,8 @@ extension Number {
   /// The number as an integer; nil if it isn't integral or takes more than 128 bits.
   var whole: WholeNumber? {
     switch self {
-    case .signed(let value):
-      WholeNumber(magnitude: UInt128(value.magnitude), isNegative: value < 0)
-    case .unsigned(let value): WholeNumber(magnitude: UInt128(value), isNegative: false)
+    case .signed(let value): WholeNumber(value)
+    case .unsigned(let value): WholeNumber(magnitude: Magnitude(value), isNegative: false)
     case .float(let value): WholeNumber(Double(value))
     case .double(let value): WholeNumber(value)
     case .decimal(let value): ByteView.with(value.description) { DecimalText($0)?.whole }

@@ -6,12 +6,15 @@ extension Int8: Leaf {}
 extension Int16: Leaf {}
 extension Int32: Leaf {}
 extension Int64: Leaf {}
-extension Int128: Leaf {}
 extension UInt: Leaf {}
 extension UInt8: Leaf {}
 extension UInt16: Leaf {}
 extension UInt32: Leaf {}
 extension UInt64: Leaf {}
+
+@available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+extension Int128: Leaf {}
+@available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
 extension UInt128: Leaf {}
 
 extension Leaf where Self: Numeric {
@@ -47,7 +50,7 @@ extension Input {
       $0.whole
     } otherwise: { text in
       if let value = Bool(word: text) {
-        return WholeNumber(magnitude: value ? 1 : 0, isNegative: false)
+        return WholeNumber(value ? 1 : 0)
       }
       let dates = context.options.dates
       guard dates.conversion == .timeInterval else { return nil }

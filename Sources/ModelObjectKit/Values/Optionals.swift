@@ -67,7 +67,8 @@ extension Input {
 
 extension Optional: Container {
   static var shape: (any Shape)? {
-    ModelObjectKit.shape(for: Wrapped.self).map { OptionalShape(inner: $0) }
+    guard let inner = ModelObjectKit.shape(for: Wrapped.self) else { return nil }
+    return OptionalShape(inner: inner)
   }
 }
 

@@ -269,7 +269,8 @@ private func madeShape(of type: Any.Type) -> (any Shape)? {
   func leaf<Value: Leaf>(_ type: Value.Type) -> any Shape { LeafShape<Value>() }
   func codable<Value: Codable>(_ type: Value.Type) -> any Shape { CodableShape<Value>() }
   func raw<Value: RawRepresentable>(_ type: Value.Type) -> (any Shape)? {
-    shape(for: Value.RawValue.self).map { RawValueShape<Value>(rawShape: $0) }
+    guard let rawShape = shape(for: Value.RawValue.self) else { return nil }
+    return RawValueShape<Value>(rawShape: rawShape)
   }
   if let shape = commonShape(of: type) { return shape }
   if let type = type as? AnyClass, let type = modelType(type) { return model(type) }

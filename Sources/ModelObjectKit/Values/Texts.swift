@@ -13,7 +13,7 @@ extension String: Leaf {
       case let value as CutString: return value.text
       case let value as URL: return value.absoluteString
       case let value as UUID: return value.uuidString
-      case let value as Date: return DateText.write(value, format: .iso8601, timeZone: .gmt)
+      case let value as Date: return DateText.write(value, format: .iso8601, timeZone: .greenwich)
       default: return nil
       }
     default: return nil

@@ -127,9 +127,7 @@ private struct CopiedLevel {
 extension Number {
   /// Whether two numbers have exactly the same value; NaN equals itself.
   fileprivate func isEqual(to other: Number) -> Bool {
-    if let first = integer(as: Int128.self), let second = other.integer(as: Int128.self) {
-      return first == second
-    }
+    if let first = whole, let second = other.whole { return first.isEqual(to: second) }
     switch (self, other) {
     case (.decimal, _), (_, .decimal):
       return decimal == other.decimal

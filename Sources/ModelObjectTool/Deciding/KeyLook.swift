@@ -1,3 +1,5 @@
+import ModelObjectKit
+
 /// Decides by a key's characters whether it is an id rather than a name.
 enum KeyLook {
   private static let digits = Set("0123456789".utf8)
@@ -17,7 +19,9 @@ enum KeyLook {
   /// 6. paths and addresses: keys that begin with `/` or contain `://`, and mail addresses.
   static func isID(_ key: String) -> Bool {
     let bytes = Array(key.utf8)
-    if bytes.count > 1, bytes[0] == UInt8(ascii: "/") || key.contains("://") { return true }
+    if bytes.count > 1, bytes[0] == UInt8(ascii: "/") || key.firstPlace(of: "://") != nil {
+      return true
+    }
     if isMailAddress(bytes) { return true }
     let digitCount = bytes.count { digits.contains($0) }
     guard digitCount > 0, let first = bytes.first, let last = bytes.last else { return false }

@@ -1,3 +1,5 @@
+import ModelObjectKit
+
 /// Decides whether objects are dictionaries rather than models.
 ///
 /// If the user has not decided, the first rule that applies does:
@@ -115,7 +117,7 @@ enum MapNames {
 
   static func contain(_ key: String) -> Bool {
     let name = bare(key)
-    return usual.contains(name) || name.contains("dependencies")
+    return usual.contains(name) || name.firstPlace(of: "dependencies") != nil
   }
 
   static func keepModels(_ key: String) -> Bool { models.contains(bare(key)) }

@@ -1,3 +1,5 @@
+import ModelObjectKit
+
 /// The root classes of documents, and the expressions that read the documents.
 struct RootPlan {
   struct Root {
@@ -110,7 +112,7 @@ struct RootPlan {
     guard !elements.kinds.isEmpty else { return Failure(description: array) }
     let type = SwiftType.array(elements.elementType).name { _ in "" }
     let how =
-      type.contains("Any")
+      type.firstPlace(of: "Any") != nil
       ? "JSONSerialization.jsonObject(with: data)"
       : "JSONDecoder().decode(\(type).self, from: data)"
     return Failure(description: "\(array): it needs no class; read it with `try \(how)`")

@@ -1,4 +1,5 @@
 import ModelObjectEssentials
+import ModelObjectKit
 
 /// The facts about the strings of one place that decide their type.
 struct Texts {
@@ -83,10 +84,11 @@ struct Texts {
 
   /// Whether the text is an address on the web or another one with a host.
   private static func isURL(_ text: String) -> Bool {
-    guard text.contains("://"), !text.utf8.contains(where: { $0 <= UInt8(ascii: " ") }),
+    guard text.firstPlace(of: "://") != nil,
+      !text.utf8.contains(where: { $0 <= UInt8(ascii: " ") }),
       let url = URL(string: text)
     else { return false }
-    return url.scheme?.isEmpty == false && url.host()?.isEmpty == false
+    return url.scheme?.isEmpty == false && url.host?.isEmpty == false
       && url.absoluteString == text
   }
 }

@@ -29,30 +29,3 @@ import Testing
     #expect(weak == nil)
   }
 }
-
-@Suite struct RecursiveLocks {
-  @Test func areTakenAgainByTheirThread() throws {
-    let lock = RecursiveLock()
-    #expect(lock.withLock { lock.withLock { lock.withLock { 3 } } } == 3)
-    #expect(throws: CancellationError.self) { try lock.withLock { throw CancellationError() } }
-    // Given back by each.
-    var isFree = false
-    _ = OtherThread.run { isFree = lock.withLock { true } }
-    #expect(isFree)
-  }
-
-  @Test func excludeOtherThreads() async {
-    let lock = RecursiveLock()
-    nonisolated(unsafe) var count = 0
-    await withTaskGroup { group in
-      for _ in 0..<8 {
-        group.addTask {
-          for _ in 0..<1_000 {
-            lock.withLock { lock.withLock { count += 1 } }
-          }
-        }
-      }
-    }
-    #expect(count == 8_000)
-  }
-}

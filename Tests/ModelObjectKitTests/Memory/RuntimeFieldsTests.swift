@@ -73,9 +73,16 @@ private final class Empty: Parent2 {}
 private class Parent2 {}
 
 @Suite struct RuntimeFields {
-  /// A description of a field.
+  /// A description of each field, the same as in the records that older systems read.
   private func fields(of type: AnyClass) -> [String] {
-    StoredProperty.all(of: type).map {
+    let (reported, recorded) = (StoredProperty.all(of: type), StoredProperty.recorded(of: type))
+    #expect(recorded.map(\.offset) == reported.map(\.offset))
+    #expect(
+      recorded.map { ObjectIdentifier($0.type) } == reported.map { ObjectIdentifier($0.type) }
+    )
+    #expect(recorded.map { "\($0)" } == reported.map { "\($0)" })
+    #expect(StoredProperty.recordedCount(of: type) == StoredProperty.count(of: type))
+    return reported.map {
       "\($0.isVar ? "var" : "let") \($0.name): \($0.type)\($0.isStrong ? "" : " (not strong)")"
     }
   }
@@ -151,6 +158,52 @@ private class Parent2 {}
     #expect(types[5] == ObjectIdentifier(Void.self) && types[6] == types[5])
     #expect(types[9] == ObjectIdentifier(Any.self))
     #expect(types[11] == ObjectIdentifier(Target?.self))
+  }
+
+  @Test func ofStructuresAreTheSameInTheRecords() {
+    struct Pair<First, Second> {
+      var first: First
+      let seconds: [Second]
+      weak var target: Target?
+    }
+    let types: [Any.Type] = [
+      Pair<Int, String>.self, Pair<Generic<Int, Bool>, Pair<Int8?, Any>>.self, Wrapper<Target>.self,
+      Range<Int>.self, Date.self, URL.self, Int.self,
+    ]
+    for type in types {
+      let reported = StoredProperty.types(inStructure: type)?.map { ObjectIdentifier($0) }
+      let recorded = FieldRecords(type).map { records in
+        (0..<records.count).map { ObjectIdentifier(records.type(of: $0)) }
+      }
+      #expect(reported != nil && recorded == reported, "\(type)")
+    }
+    #expect(FieldRecords(Int?.self) == nil && FieldRecords((Int, Int).self) == nil)
+  }
+
+  @Test func ofManyClassesAreTheSameInTheRecords() {
+    class Local<Value: Equatable>: Generic<Value, [Value: Int]> where Value: Hashable {
+      var more: [String: Value?] = [:]
+      let (pair, closure): ((Value, Int), (inout Value) throws -> Void)
+      unowned var other: Local
+
+      init(_ value: Value, _ other: Local) {
+        (pair, closure) = ((value, 1), { _ in })
+        self.other = other
+        super.init(value)
+      }
+    }
+    final class Last: Local<String> {
+      lazy var late: Any.Type = Int.self
+      weak var weakProtocol: (any AnyObject & Sendable)?
+    }
+    #expect(fields(of: Last.self).count == 8)
+    #expect(fields(of: Local<Int8>.self).count == 6)
+    let others: [AnyClass] = [
+      ModelObject.self, PlainModel.self, Thread.self, NSNumber.self, JSONEncoder.self,
+    ]
+    for type in others {
+      _ = fields(of: type)
+    }
   }
 
   @Test func areReportedForLocalClasses() {

@@ -1,5 +1,4 @@
 import ModelObjectEssentials
-import Synchronization
 
 /// A Unicode date pattern: a parsed one, or one that Foundation handles.
 protocol DatePattern {
@@ -10,7 +9,7 @@ protocol DatePattern {
 }
 
 extension DateText {
-  private static let patterns = Mutex<[String: any DatePattern]>([:])
+  private static let patterns = Locked<[String: any DatePattern]>([:])
 
   /// Programs have few patterns; generated ones must not fill the memory.
   private static let patternLimit = 64

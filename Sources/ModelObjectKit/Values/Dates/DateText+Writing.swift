@@ -39,7 +39,7 @@ extension DateText {
   /// The seconds from 1970 to a date that was read: as its text says, where `timeIntervalSince1970`
   /// adds two numbers and loses the last bits.
   static func seconds(of date: Date) -> Double {
-    let text = write(date, format: .secondsSince1970, timeZone: .gmt)
+    let text = write(date, format: .secondsSince1970, timeZone: .greenwich)
     return text.flatMap { Double($0) } ?? date.timeIntervalSince1970
   }
 }

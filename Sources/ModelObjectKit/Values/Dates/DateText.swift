@@ -42,7 +42,7 @@ enum DateText {
   ///
   /// Foundation's own description traps for a date that isn't finite.
   static func description(of date: Date) -> String {
-    write(date, format: .iso8601, timeZone: .gmt)
+    write(date, format: .iso8601, timeZone: .greenwich)
       ?? "\(date.timeIntervalSinceReferenceDate) s from 2001"
   }
 
