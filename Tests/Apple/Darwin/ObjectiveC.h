@@ -1,0 +1,1 @@
+// Nothing: that the module is there is what `#if canImport(ObjectiveC)` asks.
