@@ -13,7 +13,8 @@ enum ArchiveFile {
   static func write(_ data: Data, to url: URL) throws {
     let (path, mode) = try target(of: url)
     #if canImport(Darwin)
-    // Keeps the permissions, and works if only the file itself is in the sandbox.
+    // Foundation keeps the permissions, and asks the system for a place for the new file, so that it
+    // works if only the file itself is in the sandbox. No test here has seen either.
     _ = mode
     try data.write(to: URL(fileURLWithPath: path), options: .atomic)
     #else

@@ -11,6 +11,7 @@ import ModelObjectWords
 ///   witnesses, whose flags are at byte 80. The second word of the metadata of a structure or an
 ///   enumeration is the address of its descriptor, which begins with flags, and in a generic type
 ///   has those of its parameters at byte 42.
+///   On arm64e these addresses are signed, as data.
 /// - Canary: `CopyableTypes`.
 /// - If it fails: a type is taken for one whose values can be copied, or the other way round.
 /// - A user would see: `copy()` or `==` stops the program for a class with a `var` of a type that

@@ -3,7 +3,8 @@ import ModelObjectEssentials
 /// A file that is open for reading and writing, and locked as long as this object lives.
 ///
 /// The lock is that of the file itself, by whatever path it is reached. The system ends it with the
-/// program, however that ends.
+/// program, however that ends. A new file is made beside the old one: in a sandbox, the folder has to be
+/// a part of it.
 final class LockedFile {
   /// The path, without symbolic links at its end.
   private(set) var path: String

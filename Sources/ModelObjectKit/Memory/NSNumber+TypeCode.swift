@@ -32,6 +32,7 @@ extension NSNumber {
   }
 }
 
-/// The class of Foundation's booleans, which are numbers of a class of their own.
+/// The class of Foundation's booleans, which are numbers of a class of their own: `CFBoolean` on Apple's
+/// systems, where the runtime reports its name as that of a subclass.
 private let booleanType: AnyClass = type(of: NSNumber(value: true))
 #endif

@@ -141,7 +141,8 @@ package final class OpenFile {
   /// Waits until the content has reached the disk.
   func synchronize() throws {
     #if canImport(Darwin)
-    // There, the other call reaches the drive, but not what the drive keeps.
+    // There, the other call reaches the drive, but not what the drive keeps. A file system that can't
+    // do this one says so, fcntl(2), and the other one does what there is.
     if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     guard fsync(descriptor) == 0 else { throw error() }

@@ -2,6 +2,7 @@ import ModelObjectEssentials
 
 /// A thread with a stack of its own.
 enum OtherThread {
+  // Apple's headers say that the system passes no null pointer, others don't.
   #if canImport(Darwin)
   private typealias Word = UnsafeMutableRawPointer
   #else

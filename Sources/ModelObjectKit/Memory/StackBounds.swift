@@ -66,7 +66,8 @@ enum StackBounds {
   /// The lowest address of the present thread's stack, and its size; zero if they aren't known.
   static func ofThread() -> (lowest: UInt, size: Int) {
     #if canImport(Darwin)
-    // The thread is a pointer on Apple's systems; both results are plain numbers about this thread.
+    // The thread is a pointer on Apple's systems; both results are plain numbers about this thread. The
+    // address is the upper end, and the size of the main thread's stack is that to which it may grow.
     let thread = unsafe pthread_self()
     let top = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
     let size = unsafe pthread_get_stacksize_np(thread)

@@ -2,7 +2,8 @@
 /// The identity of a copy-on-write container's storage: two equal marks at one time mean that the
 /// contents are the same.
 ///
-/// - Assumes: an array and a dictionary are one word, the address of their storage.
+/// - Assumes: an array and a dictionary are one word, the address of their storage. On Apple's systems
+///   some bits say whether it is Foundation's.
 /// - Canary: `StorageMarks`.
 /// - If it fails: the cast of another size stops the program.
 /// - A user would see: a message of the standard library on a cast between types of other sizes.

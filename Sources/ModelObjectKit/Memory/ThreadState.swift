@@ -85,6 +85,7 @@ import ModelObjectEssentials
     return try body()
   }
 
+  // Apple's headers say that the system passes no null pointer, others don't.
   #if canImport(Darwin)
   private typealias Word = UnsafeMutableRawPointer
   #else

@@ -43,7 +43,7 @@ enum Unknown {
   static func unboxed(_ value: Any) -> Any {
     #if canImport(ObjectiveC)
     guard reference(in: value) != nil else { return value }
-    // The box has its own class; only a cast of the value opens it.
+    // The box, `__SwiftValue`, has its own class; only a cast of the value opens it.
     if let value = value as? any ModelValue { return value }
     if let value = value as? any RawRepresentable { return value }
     if let value = value as? any Encodable { return value }
