@@ -36,18 +36,17 @@ extension ArchiveReader {
     var members: [any Model] = []
     if shape.heldModels.comparesModels { members = try touch(stored, shape, fills: true) }
     state.allowed = shape.heldModels.allowed
-    func read() throws(Misfit) -> Value {
-      try converting(try withModels(stored), to: shape) { (input, context) throws(Misfit) in
-        try shape.read(input, context)
+    return try fitting { () throws(Misfit) in
+      try whole(members) { (_) throws(Misfit) in
+        try converting(try withModels(stored), to: shape) { (input, context) throws(Misfit) in
+          try shape.read(input, context)
+        }
+      } _: {
+        let collector = ModelCollector()
+        shape.write($0, to: collector)
+        return collector.models
       }
     }
-    let value = try fitting(read)
-    if let value, !members.isEmpty {
-      let collector = ModelCollector()
-      shape.write(value, to: collector)
-      provisional[number, default: []].append(ProvisionalSet(key, collector.models, members))
-    }
-    return value
   }
 
   /// Makes the models that a value refers to, but not the value, and returns them.

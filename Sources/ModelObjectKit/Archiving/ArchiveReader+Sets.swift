@@ -15,35 +15,28 @@ struct PostponedSet {
   }
 }
 
-/// A set that an object which decodes itself has got, perhaps before its members were complete.
-struct ProvisionalSet {
-  let key: String
-  /// The models in the set.
-  private let made: Set<ObjectIdentifier>
-  /// Those in the archive's value.
-  let members: [any Model]
-
-  init(_ key: String, _ made: [any Model], _ members: [any Model]) {
-    self.key = key
-    self.made = Set(made.map { ObjectIdentifier($0) })
-    self.members = members
-  }
-
-  func consists(of models: [any Model]) -> Bool { made == Set(models.map { ObjectIdentifier($0) }) }
-}
-
 extension ArchiveReader {
-  /// Lets the sets of an object that has decoded itself be made once more: of the archive's value,
-  /// if the object has what was made of that, or else of the members that it has.
+  /// Lets the sets that an object has given itself be made once more of their members.
   func postponeSets(of model: any Model, _ number: Int) {
-    let sets = provisional.removeValue(forKey: number) ?? []
     for property in SchemaCache.schema(of: type(of: model)).declaration.copied
     where property.heldModels.comparesModels {
       let models = ModelLister.models(in: property, of: model)
-      let set = sets.first { $0.consists(of: models) }
-      guard set != nil || !models.isEmpty else { continue }
-      postponed.append(PostponedSet(number, property, set?.key, set?.members ?? models))
+      if !models.isEmpty { postponed.append(PostponedSet(number, property, nil, models)) }
     }
+  }
+
+  /// A value with sets of some members for an object that decodes itself.
+  ///
+  /// Members that aren't complete yet may count as equal: then the value is made as if all were
+  /// different, so that each set has all of its members until it is made once more.
+  func whole<Value>(
+    _ members: [any Model],
+    _ read: (_ isAgain: Bool) throws(Misfit) -> Value,
+    _ models: (Value) -> [any Model]
+  ) throws(Misfit) -> Value {
+    let value = try read(false)
+    guard models(value).count < members.count else { return value }
+    return try ThreadState.with(comparingIdentities: true) { () throws(Misfit) in try read(true) }
   }
 
   /// Makes the sets of models, innermost first.
@@ -80,8 +73,7 @@ extension ArchiveReader {
     guard let model = state.models[set.object], let stored = try stored(key, of: set.object) else {
       return
     }
-    let isAgain = SchemaCache.schema(of: type(of: model)).hooks.contains(.decode)
-    try read(stored, set.property, into: model, isAgain: isAgain)
+    try read(stored, set.property, into: model)
   }
 
   private func makeAgain(_ set: PostponedSet) {

@@ -32,9 +32,6 @@ final class ArchiveReader: UncheckedStorage<ArchiveReader.State> {
   let versions: StoredVersions?
   /// The sets of models that are still to be made.
   var postponed: [PostponedSet] = []
-  /// The sets that objects which decode themselves have got, perhaps before their members were
-  /// complete, by the objects' numbers.
-  var provisional: [Int: [ProvisionalSet]] = [:]
   /// What a census is to know; nil if the objects are opened to be used.
   let counts: ArchiveCounts?
   /// The error that ended the reading.
@@ -257,9 +254,11 @@ extension ArchiveReader {
         postponed.append(PostponedSet(number, property.property, property.name, members))
         continue
       }
-      try read(stored, property.property, into: model)
-      let made = ModelLister.models(in: property.property, of: model)
-      provisional[number, default: []].append(ProvisionalSet(property.name, made, members))
+      try whole(members) { (isAgain) throws(Misfit) in
+        try read(stored, property.property, into: model, isAgain: isAgain)
+      } _: {
+        ModelLister.models(in: property.property, of: model)
+      }
     }
   }
 
@@ -373,7 +372,7 @@ extension ArchiveReader {
   func beginAgain() {
     state.leftOut.beginRound()
     state.models = Array(repeating: nil, count: state.models.count)
-    (state.made, state.filledCount, postponed, provisional) = ([], 0, [], [:])
+    (state.made, state.filledCount, postponed) = ([], 0, [])
     state.origins = ObjectTrail()
   }
 
