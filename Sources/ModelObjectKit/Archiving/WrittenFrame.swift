@@ -39,6 +39,7 @@ struct WrittenFrame {
 /// An object that was removed from a store.
 struct RemovedObject {
   let type: any Model.Type
+  /// The one that it has in the file.
   let identity: ModelIdentity
   let place: Int
   /// The bytes that it takes in the file.

@@ -25,9 +25,9 @@ extension ModelStore {
   ///   `unsupportedValue` or `missingIdentity` if an object got the identity of another one after it
   ///   was filed, or lost its own: such an archive couldn't be opened.
   public func archivedData() throws -> Data {
-    let all = files.all
-    if files.hasRenamed(all) { try files.checkIdentities() }
-    return try ArchiveWriter.archive(all.map(\.object), as: .store)
+    let archive = try ArchiveWriter.archive(files.all.map(\.object), as: .store)
+    try files.checkIdentities()
+    return archive
   }
 
   /// Writes an archive of the store to a file.

@@ -28,10 +28,14 @@ extension StoreFile {
   /// Writes these objects of the store, without looking at others.
   ///
   /// The time depends on these objects, not on the size of the store. Objects of the store that the
-  /// file doesn't have yet, and that these refer to, are written too. Others are left for the next
-  /// ``save()``, such as known ones that an upsert has changed inside these, and removals. If the identity of a removed object was filed again, or an object replaced one
-  /// of another class, everything is saved, as by ``save()``, because others may refer to either
-  /// object; so it is if the file is rewritten, as by the first save.
+  /// file doesn't have yet, and that these refer to, are written too, and so is what has the identity
+  /// of one of them in the file: an object that has another one now, or that was removed. Others are
+  /// left for the next ``save()``, such as known ones that an upsert has changed inside these, and
+  /// removals.
+  ///
+  /// If the identity of a removed object was filed again, or an object replaced one of another class,
+  /// everything is saved, as by ``save()``, because others may refer to either object; so it is if the
+  /// file is rewritten, as by the first save.
   ///
   /// <!-- with:
   /// class Note: ModelObject {
@@ -159,36 +163,42 @@ extension StoreFile {
     return changed.count + removed.count
   }
 
-  private func append(
-    _ changed: [Change],
-    _ removed: [RemovedObject]
-  ) throws -> Int {
+  private func append(_ changed: [Change], _ removed: [RemovedObject]) throws -> Int {
     let files = store.files
-    let given = changed.map { (model: $0.entry.object, place: $0.entry.number) }
+    let (entries, removed) = try files.withClashing(changed.map(\.entry), removed)
+    let given = entries.map { (model: $0.object, place: $0.number) }
     let (archive, others) = try ArchiveWriter.archive(given, removed) {
       files.entry(of: $0).map { ($0.number, $0.identity, isSaved: $0.fingerprint == nil) }
     }
-    let saved = changed + others.compactMap { files.entry(of: $0).map { ($0, nil) } }
-    try checkIdentities(saved.map(\.entry))
+    let saved = entries + others.compactMap { files.entry(of: $0) }
+    let all = try files.withClashing(saved, removed)
+    guard all.entries.count == saved.count, all.removed.count == removed.count else {
+      // An object that these refer to, and that is new, has an identity that others have in the file.
+      try rewrite()
+      return all.entries.count + all.removed.count
+    }
     let frame = StoreFrames.header(of: archive) + archive
     try file.append(frame, at: size, waitsForDisk: waitsForDisk)
     size += frame.count
     let count = saved.count + removed.count
     let share = WrittenFrame.savedSize(of: count, in: archive.count)
     supersededSize += frame.count - share * saved.count
-    for (entry, fingerprint) in saved { noteSaved(entry, share, fingerprint) }
+    for (index, entry) in saved.enumerated() {
+      noteSaved(entry, share, index < changed.count ? changed[index].fingerprint : nil)
+    }
     for object in removed {
       supersededSize += object.savedSize
       files.forgetRemoved(object.identity)
     }
+    files.noteSavedIdentities(saved)
     return count
   }
 
   private func rewrite() throws {
     let files = store.files
     let all = files.all
-    try checkIdentities(all)
     let archive = try ArchiveWriter.archive(all.map(\.object), as: .store)
+    try files.checkIdentities()
     let content = [StoreFrames.firstLine, StoreFrames.header(of: archive), archive]
     let new = try file.replaced(by: content)
     if try !isLost && file.hasNames() { replaced.append(file) }
@@ -201,13 +211,7 @@ extension StoreFile {
     let share = WrittenFrame.savedSize(of: all.count, in: archive.count)
     for entry in all { noteSaved(entry, share) }
     supersededSize = 0
-  }
-
-  /// Checks that the file can be opened with some objects of the store, if one of its objects has
-  /// another identity than at first.
-  private func checkIdentities(_ entries: [FiledObject]) throws {
-    hasRenamed = hasRenamed || store.files.hasRenamed(entries)
-    if hasRenamed { try store.files.checkIdentities() }
+    files.noteSavedIdentities(all)
   }
 
   /// Notes that the file has an object as it is now.

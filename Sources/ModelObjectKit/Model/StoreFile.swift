@@ -98,8 +98,6 @@ public final class StoreFile {
   /// The damaged end of the file, if it couldn't be copied.
   var damagedEnd: Data?
   var isSaving = false
-  /// Whether an object of the file, or that was to be written, has another identity than at first.
-  var hasRenamed = false
   /// The least size of superseded versions for which a save writes the file anew.
   var nextCompaction = StoreFile.compactedSize
   private(set) lazy var fingerprints = FingerprintMaker { [files = store.files] in

@@ -14,10 +14,13 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
     fileprivate var watches: [ObjectIdentifier: ClassWatch] = [:]
     /// The objects that are being mapped, innermost last.
     fileprivate var underWay: [ObjectIdentifier] = []
-    /// The objects of the store's file that were removed since it was saved, by their identities.
+    /// The objects of the store's file that were removed since it was saved, by their identities in
+    /// the file.
     fileprivate(set) var removed: [ModelIdentity: RemovedObject] = [:]
-    /// The identities of removed objects that others have now.
+    /// The identities of objects that have taken the identity or the place of a removed one.
     fileprivate(set) var reused: Set<ModelIdentity> = []
+    /// The filed objects that have another identity in the file than the one of filing, by that.
+    fileprivate(set) var renamed: [ModelIdentity: FiledObject] = [:]
     fileprivate(set) var removalCount = 0
   }
 
@@ -25,6 +28,7 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
 
   var removed: [ModelIdentity: RemovedObject] { state.removed }
   var reused: Set<ModelIdentity> { state.reused }
+  var renamed: [ModelIdentity: FiledObject] { state.renamed }
   /// How many objects were removed or replaced.
   var removalCount: Int { state.removalCount }
 
@@ -112,7 +116,8 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
     let former = table.put(entry)
     state.nextNumber = max(state.nextNumber, entry.number + 1)
     if let former { noteRemoval(of: former) }
-    if state.removed[identity] != nil, table.entry(identity) === entry {
+    let isSuccessor = former.map { $0.savedSize > 0 } ?? false
+    if isSuccessor || state.removed[identity] != nil, table.entry(identity) === entry {
       state.reused.insert(identity)
     }
     return entry
@@ -155,36 +160,6 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
     return entries
   }
 
-  /// Whether one of some filed objects has another identity than that under which it was filed.
-  func hasRenamed(_ entries: [FiledObject]) -> Bool {
-    var last: (type: any Model.Type, rule: IdentityRule?)?
-    return entries.contains { entry in
-      let type = type(of: entry.object)
-      // Most often all objects are of one class.
-      if last?.type != type { last = (type, SchemaCache.schema(of: type).identity) }
-      return last?.rule?.isIdentity(entry.identity, of: entry.object) != true
-    }
-  }
-
-  /// Checks that the filed objects can be filed again as they are now: an archive with one that has no
-  /// identity any more, or that of another one, can't be opened.
-  func checkIdentities() throws {
-    var entries: [ModelIdentity: FiledObject] = [:]
-    for entry in all {
-      let name = "\(type(of: entry.object))"
-      guard let identity = ModelIdentity(of: entry.object) else {
-        let message = "\(name.withArticle) of the store has no identity any more. Remove it"
-        throw ModelError(.missingIdentity, message: message + ", or give it one.")
-      }
-      guard let other = entries.updateValue(entry, forKey: identity) else { continue }
-      let text = SchemaCache.schema(of: type(of: entry.object)).identity?.text(of: entry.object)
-      let message =
-        "two objects of the store, \("\(type(of: other.object))".withArticle) and"
-        + " \(name.withArticle), have \(text ?? "one identity") now. Remove one of them."
-      throw ModelError(.unsupportedValue, message: message)
-    }
-  }
-
   /// Numbers the filed objects anew, in their order.
   func renumber() {
     let all = all
@@ -211,25 +186,33 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
   private func noteRemoval(of former: FiledObject) {
     state.removalCount += 1
     if former.savedSize > 0 {
-      state.removed[former.identity] = RemovedObject(
+      let identity = former.savedIdentity ?? former.identity
+      state.removed[identity] = RemovedObject(
         type: type(of: former.object),
-        identity: former.identity,
+        identity: identity,
         place: former.number,
         savedSize: former.savedSize
       )
     }
+    noteSaved(former, as: nil)
     // The `deinit` of the object may call the store.
     withExtendedLifetime(former) {}
   }
 
   /// Notes that the file doesn't have a removed object any more, or none of them.
   func forgetRemoved(_ identity: ModelIdentity? = nil) {
-    guard let identity else {
-      (state.removed, state.reused) = ([:], [])
-      return
+    if let identity { state.removed[identity] = nil } else { state.removed = [:] }
+    if state.removed.isEmpty { state.reused = [] }
+  }
+
+  /// Notes the identity that a filed object has in the file; nil for the one of filing.
+  func noteSaved(_ entry: FiledObject, as identity: ModelIdentity?) {
+    guard entry.savedIdentity != identity else { return }
+    if let known = entry.savedIdentity, state.renamed[known] === entry {
+      state.renamed[known] = nil
     }
-    state.removed[identity] = nil
-    state.reused.remove(identity)
+    entry.savedIdentity = identity
+    if let identity { state.renamed[identity] = entry }
   }
 
   // MARK: - Observation

@@ -14,6 +14,8 @@ final class FiledObject {
   /// The fingerprint alone is nil if opening has changed the object.
   var savedSize = 0
   var fingerprint: UInt64?
+  /// The identity that it has in the file, if that is another one than the one of filing.
+  var savedIdentity: ModelIdentity?
 
   init(_ object: any Model, _ identity: ModelIdentity, number: Int) {
     self.object = object

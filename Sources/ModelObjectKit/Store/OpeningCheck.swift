@@ -10,6 +10,7 @@ final class OpeningCheck {
   /// The objects before `awake()`, and their fingerprints; empty if no class has that hook.
   private var objects: [(any Model)?] = []
   private var fingerprints: [UInt64?] = []
+  private var identities: [ModelIdentity?] = []
   private var indices: [ObjectIdentifier: Int] = [:]
   private lazy var maker = FingerprintMaker(encodes: false) { [unowned self] in
     indices[ObjectIdentifier($0)].map { ($0, 0) }
@@ -27,6 +28,7 @@ final class OpeningCheck {
       if let model { indices[ObjectIdentifier(model)] = index }
     }
     fingerprints = objects.map { model in model.flatMap { maker.fingerprint(of: $0) } }
+    identities = objects.map { model in model.flatMap { ModelIdentity(of: $0) } }
   }
 
   /// The changed ones of the objects, which have been filed.
@@ -36,9 +38,14 @@ final class OpeningCheck {
     }
     let models = reader.incompleteModels + rearchived
     var changed = Set(models.map { ObjectIdentifier($0) })
-    for (model, former) in zip(objects, fingerprints) {
-      guard let model, maker.fingerprint(of: model) != former else { continue }
+    for (index, former) in fingerprints.enumerated() {
+      guard let model = objects[index], maker.fingerprint(of: model) != former else { continue }
       changed.insert(ObjectIdentifier(model))
+      if let entry = files.entry(of: model), let identity = identities[index],
+        identity != entry.identity
+      {
+        files.noteSaved(entry, as: identity)
+      }
     }
     guard models.contains(where: { files.entry(of: $0) == nil }) else { return changed }
     let holders = files.unordered.map(\.object).filter { object in
