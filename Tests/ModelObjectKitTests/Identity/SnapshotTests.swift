@@ -77,6 +77,35 @@ private func graph() throws -> Person {
 }
 
 struct Snapshots {
+  @Test func exportsAreThoseOfTheModel() throws {
+    let person = Person(id: 7, name: "Shan")
+    person.friend = Person(id: 8, name: "Kim")
+    let snapshot = person.snapshot()
+    var options = ExportOptions()
+    options.keyStyle = .snakeCase
+    let json = try person.jsonString()
+    #expect(try snapshot.jsonString() == json)
+    #expect(try snapshot.jsonString(options: options) == person.jsonString(options: options))
+    #expect(try String(decoding: snapshot.jsonData(), as: UTF8.self) == json)
+    #expect(try snapshot.dictionaryRepresentation()["name"] as? String == "Shan")
+    #expect(try snapshot.friend?.jsonString() == person.friend?.jsonString())
+    person.name = "Shana"
+    #expect(try snapshot.jsonString() == json)
+  }
+
+  @Test func snapshotsTellWhatChanged() throws {
+    let person = Person(id: 7, name: "Shan")
+    person.friends = [Person(id: 8, name: "Kim"), Person(id: 9, name: "Kim")]
+    let before = person.snapshot()
+    #expect(person.snapshot().changedProperties(since: before).isEmpty)
+    person.name = "Shana"
+    person.friends[0].name = "Kims"
+    #expect(person.snapshot().changedProperties(since: before) == ["name", "friends"])
+    let friends = before.friends
+    #expect(friends[0].changedProperties(since: friends[0]).isEmpty)
+    #expect(friends[0].changedProperties(since: friends[1]) == ["id"])
+  }
+
   @Test func readPropertiesAndParts() throws {
     let snapshot = try graph().snapshot()
     #expect(snapshot.name == "Shan" && snapshot.tags == ["a"] && snapshot.tags.count == 1)
