@@ -88,7 +88,8 @@ public final class MappingCensus: Sendable {
 
   /// A finding about a key, and how often it occurred.
   public struct Entry: Codable, Hashable, Sendable {
-    /// The name of the class.
+    /// The name of the class; with its module and the types around it, if the census has another
+    /// class of that name already.
     public let typeName: String
     /// The name of the property, or a key that matches no property.
     ///
@@ -226,13 +227,13 @@ extension MappingCensus.Entry {
 
 extension MappingCensus {
   /// An entry, and what is expected: the type of the property, or one with a name nearby.
-  private typealias Line = (entry: Entry, expected: String?)
+  typealias Line = (entry: Entry, expected: String?)
 
   /// The objects of a class since the lines were settled, and how many had no key for each
   /// property.
   ///
   /// Numbers are counted faster than names.
-  private struct ClassCount {
+  struct ClassCount {
     /// Making a name takes longer than counting an object.
     let name: String
     var properties: [String] = []
@@ -250,7 +251,7 @@ extension MappingCensus {
     }
   }
 
-  private struct Counts {
+  struct Counts {
     /// The number of objects by the names of their classes, without those of `classes`.
     var objects: [String: Int] = [:]
     var lines: [Line] = []
@@ -261,6 +262,8 @@ extension MappingCensus {
     /// How many these are, by the names of their classes.
     private var unknownCounts: [String: Int] = [:]
     private var classes: [ObjectIdentifier: ClassCount] = [:]
+    /// The first class of each short name.
+    private var named: [String: ObjectIdentifier] = [:]
 
     var orderedLines: [Line] { lines.inKeyOrder { $0.entry.name } }
 
@@ -297,7 +300,16 @@ extension MappingCensus {
 
     /// Calls a closure with the count of a class.
     mutating func with<Result>(_ type: Any.Type, _ body: (inout ClassCount) -> Result) -> Result {
-      body(&classes[ObjectIdentifier(type), default: ClassCount(name: "\(type)")])
+      let id = ObjectIdentifier(type)
+      if classes[id] == nil { classes[id] = ClassCount(name: name(of: type)) }
+      return body(&classes[id, default: ClassCount(name: "")])
+    }
+
+    /// The name of a class; with what is around it, if another class has its short name.
+    private mutating func name(of type: Any.Type) -> String {
+      let (short, id) = ("\(type)", ObjectIdentifier(type))
+      if named[short] == nil { named[short] = id }
+      return named[short] == id ? short : (type as? AnyClass).map(nameWithoutAddress) ?? short
     }
 
     /// Moves the counts of classes to the lines.
@@ -312,7 +324,7 @@ extension MappingCensus {
     }
   }
 
-  private var settled: Counts {
+  var settled: Counts {
     counts.withLock { counts in
       counts.settle()
       return counts
@@ -345,55 +357,6 @@ extension MappingCensus {
       let entry = Entry(typeName: name, key: key, kind: kind, found: found, count: count)
       // Finding it takes longer than counting.
       if counts.add(counted(entry)) { counts.lines[counts.lines.count - 1].expected = expected() }
-    }
-  }
-}
-
-// MARK: - Description
-
-extension MappingCensus: CustomStringConvertible {
-  /// The counts as text: a line for each class, and below it a line for each property and key.
-  public var description: String {
-    let counts = settled
-    let lines = Dictionary(grouping: counts.orderedLines) { $0.entry.typeName }
-    return Set(lines.keys).union(counts.objects.keys).inKeyOrder().map { name in
-      let objects = counts.objects[name, default: 0]
-      let rows = lines[name, default: []].map { line in
-        let key = line.entry.kind == .unknownKey ? "? \(line.entry.key)" : line.entry.key
-        return (key: key, words: Self.words(line, of: objects))
-      }
-      let width = rows.map(\.key.count).max() ?? 0
-      let title = "\(name), \(objects) \(objects == 1 ? "object" : "objects")".onOneLine
-      return
-        ([title]
-        + rows.map { key, words in
-          "  \(key)\(String(repeating: " ", count: width - key.count)) \(words)".onOneLine
-        })
-        .joined(separator: "\n")
-    }
-    .joined(separator: "\n")
-  }
-
-  private static func words(_ line: Line, of objects: Int) -> String {
-    let (entry, expected) = line
-    let times = "\(entry.count) \(entry.count == 1 ? "time" : "times")"
-    let found = entry.found.map { $0 == "null" ? $0 : $0.withArticle }
-    switch entry.kind {
-    case .missingKey: return entry.count == objects ? "always missing" : "missing \(times)"
-    case .unknownKey:
-      guard let found else { return times }
-      return "\(times), \(found)" + (expected.map { "; near \($0)" } ?? "")
-    case .duplicateKey: return "\(times) a duplicate key"
-    case .null: return "\(times) null"
-    case .rejected: return "\(times) rejected"
-    case .unresolved: return "\(times) unresolved"
-    case .replaced: return "\(times) with the identity of another object"
-    case .unidentified: return "\(times) without an identity"
-    case .unknownTag: return "\(times) an unknown tag"
-    case .unknownRawValue: return "\(times) an unknown value"
-    default:
-      let instead = expected.map { $0 == found ? " that doesn't fit" : " instead of \($0)" } ?? ""
-      return "\(times) \(found ?? "a value")\(instead)"
     }
   }
 }
