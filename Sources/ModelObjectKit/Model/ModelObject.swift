@@ -510,7 +510,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// Called when all stored properties are set: after mapping, updating, unarchiving and copying.
   ///
   /// Use it to restore weak references. The default does nothing; call `super` if the superclass
-  /// overrides it. Not called if the object has an issue whose handling is `.fail`.
+  /// overrides it. Not called if the object has an issue whose handling is `.fail`. A store doesn't
+  /// have the new objects of the same input yet.
   ///
   /// <!-- with: class Slot: ModelObject { weak var talk: Talk? } -->
   /// ```swift

@@ -135,8 +135,8 @@ public struct PropertyTransform: Sendable {
   /// does JSON that doesn't fit the property. Any other value is mapped as if there were no
   /// transform, so that a server may also send the object itself.
   ///
-  /// The string is written without layout, in the key style of the export and with its dates. Nil
-  /// is written as without the transform. If there are more than eight strings inside each other, an
+  /// The string is written without layout, in the key style of the export and with its dates: in a
+  /// patch too, whole, with what hasn't changed in it. Nil is written as without the transform. If there are more than eight strings inside each other, an
   /// export throws an error of code `tooDeep`, because each of them doubles the backslashes.
   ///
   /// ```swift
