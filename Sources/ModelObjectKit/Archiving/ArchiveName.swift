@@ -46,6 +46,10 @@ enum ArchiveName {
     return named.filter { $1.count > 1 }.map { mistake($0, $1) }
   }
 
+  static func error(_ name: String, _ types: [any Model.Type]) -> ModelError {
+    ModelError(.unsupportedValue, message: mistake(name, types))
+  }
+
   /// The mistake of several classes with one name, in words.
   static func mistake(_ name: String, _ types: [any Model.Type]) -> String {
     types.map { String(reflecting: $0) }.inKeyOrder().joined(separator: " and ")

@@ -14,6 +14,10 @@ extension ArchiveReader {
     guard kind != .absent else { return }
     let isNil = kind == .null
     var isDamaged = false
+    if isNil, !filling.properties[index].property.isOptional {
+      state.origins.current = (filling.numbers.lowerBound + row, filling.properties[index].name)
+      return compareDefault(of: filling.properties[index].property, in: model)
+    }
     ObjectMemory.with(model) { memory in
       switch column.values {
       case .integers(let integers): column.write(isNil ? nil : integers[row], in: memory)
@@ -54,6 +58,8 @@ extension ArchiveReader {
     state.allowed = .of(nested.declared)
     if let value = try fitting({ () throws(Misfit) in try self.model(number: number) }) {
       _ = nested.write(value, to: model)
+    } else {
+      compareDefault(of: property, in: model)
     }
   }
 }

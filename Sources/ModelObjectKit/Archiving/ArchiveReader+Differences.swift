@@ -8,17 +8,24 @@ extension ArchiveReader {
     tables.contains { $0.filling?.schema.hooks.isDisjoint(with: hooks) == false }
   }
 
-  /// The objects with a property that the archive lacks: its default may be another one each time.
+  /// The objects with a property that the archive lacks, and those with a value that is made otherwise
+  /// by each opening.
   ///
   /// What a class with hooks for archives lacks isn't known.
   var incompleteModels: [any Model] {
-    guard tables.contains(where: { $0.filling?.mayBeIncomplete == true }) else { return [] }
+    let generated = state.generated?.numbers ?? []
+    guard !generated.isEmpty || tables.contains(where: { $0.filling?.mayBeIncomplete == true })
+    else { return [] }
     return state.made.compactMap { number in
-      guard let table = table(of: number), let filling = table.filling, filling.mayBeIncomplete,
-        table.lacks(filling.properties, row: number - table.first)
-      else { return nil }
-      return state.models[number]
+      generated.contains(number) || lacks(number) ? state.models[number] : nil
     }
+  }
+
+  private func lacks(_ number: Int) -> Bool {
+    guard let table = table(of: number), let filling = table.filling, filling.mayBeIncomplete else {
+      return false
+    }
+    return table.lacks(filling.properties, row: number - table.first)
   }
 
   /// The objects of classes with hooks for archives, and their parts with hooks, that have other

@@ -41,7 +41,7 @@ extension ArchiveReader: ValueContext {
   ) throws(Misfit) {
     guard case .tree(let dictionary) = pairs else { throw .damaged }
     for (key, value) in dictionary {
-      if let input = try fittingInput(of: value) { try body(ArchiveFormat.unmarked(key), input) }
+      if let input = try fittingInput(of: value) { try body(state.document.unmarked(key), input) }
     }
   }
 
@@ -71,6 +71,7 @@ extension ArchiveReader: ValueContext {
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
     guard let tree = try tree(of: .object(pairs)) as? [String: Any] else { throw .mismatch }
+    state.isConverted = true
     let options = counts.map {
       SchemaCache.schema(of: declared).options.counting(in: $0.census)
     }
@@ -87,7 +88,10 @@ extension ArchiveReader: ValueContext {
       return try tree(of: input)
     }
     if let some = value as? SomeInput { return try tree(of: some.input) }
-    if let encoded = value as? EncodedValue { return try encoded.tree() }
+    if let encoded = value as? EncodedValue {
+      try countDecoded(encoded.text.utf8.count)
+      return try encoded.tree()
+    }
     return value
   }
 

@@ -21,6 +21,10 @@ final class ArchiveReader: UncheckedStorage<ArchiveReader.State> {
     var allowed = AllowedModels.none
     /// The skipped objects, with the reasons.
     var leftOut = LeftOutObjects()
+    /// What is made otherwise by each opening; nil if nobody asks.
+    var generated: GeneratedValues?
+    /// Whether models in the value being read were made of plain values.
+    var isConverted = false
   }
 
   let registry = ClassRegistry()
@@ -32,6 +36,9 @@ final class ArchiveReader: UncheckedStorage<ArchiveReader.State> {
   let versions: StoredVersions?
   /// The sets of models that are still to be made.
   var postponed: [PostponedSet] = []
+  /// What long strings have become, and the bytes of other values that are read in each place.
+  let longValues = LongValues()
+  var decodedSize = 0
   /// What a census is to know; nil if the objects are opened to be used.
   let counts: ArchiveCounts?
   /// The error that ended the reading.
@@ -272,14 +279,28 @@ extension ArchiveReader {
     state.allowed = property.heldModels.allowed
     counts?.current = isAgain ? nil : (type(of: model), property)
     defer { counts?.current = nil }
+    state.isConverted = false
     do throws(Misfit) {
-      let input = try withModels(stored)
-      try converting(input, to: property.shape) { (input, context) throws(Misfit) in
-        try property.map(input, into: model, context)
-      }
+      try map(stored, property, into: model)
     } catch {
       if error.isFatal { throw error }
       countMisfit(stored, property.shape)
+      return compareDefault(of: property, in: model)
+    }
+    guard state.isConverted || property.shape.isArchivedApart else { return }
+    compareDefault(of: property, in: model) { (other) throws(Misfit) in
+      try self.map(stored, property, into: other)
+    }
+  }
+
+  private func map(
+    _ stored: Input,
+    _ property: Property,
+    into model: any Model
+  ) throws(Misfit) {
+    let input = try withModels(stored)
+    try converting(input, to: property.shape) { (input, context) throws(Misfit) in
+      try property.map(input, into: model, context)
     }
   }
 
@@ -294,6 +315,7 @@ extension ArchiveReader {
   ) throws(Misfit) -> Value {
     guard !input.isNil || shape.wrapped.takesNull else { return try read(.null, self) }
     guard try isEncoded(input, byOtherThan: shape) else { return try read(input, self) }
+    state.isConverted = true
     // The encoder of archives writes dates as seconds since 2001.
     let options: FixedOptions =
       if case .of(let type) = shape.heldModels.allowed { SchemaCache.schema(of: type).options } else
@@ -374,6 +396,7 @@ extension ArchiveReader {
     state.models = Array(repeating: nil, count: state.models.count)
     (state.made, state.filledCount, postponed) = ([], 0, [])
     state.origins = ObjectTrail()
+    state.generated = state.generated.map { GeneratedValues($0.differ) }
   }
 
   /// Calls a hook; an error that it throws ends the reading.

@@ -10,18 +10,28 @@ final class ArchiveWriter {
   /// The tables of whole objects, and those of objects that are only named, by their classes.
   private var tablesByClass: [ObjectIdentifier: WrittenTable] = [:]
   private var namesByClass: [ObjectIdentifier: WrittenTable] = [:]
+  /// The classes by their names, also former ones, and whether these are their names now.
+  private var names: [String: (type: any Model.Type, isNow: Bool)] = [:]
   /// The table of the object that is being written.
   private var lastTable: WrittenTable?
   private var row: [String: WrittenNode] = [:]
   /// What the frame of a save has besides its objects; nil for any other archive.
   private var frame: WrittenFrame?
 
+  /// The classes with which the archive is to be opened; nil if they aren't known.
+  private var registry: ClassRegistry?
+
   private lazy var sink = ArchiveSink { [unowned self] in number(of: $0) }
   private lazy var archiver = ModelArchiver(self)
 
   /// The archive of some models, in their order; as a single one, there must be one.
-  static func archive(_ models: [any Model], as root: ArchiveFormat.Root) throws -> Data {
+  static func archive(
+    _ models: [any Model],
+    as root: ArchiveFormat.Root,
+    _ registry: ClassRegistry? = nil
+  ) throws -> Data {
     let writer = ArchiveWriter()
+    writer.registry = registry
     writer.objects = FoundObjects(expecting: models.count)
     let numbers = models.enumerated().map { index, model in
       if root != .model {
@@ -40,9 +50,11 @@ final class ArchiveWriter {
   static func archive(
     _ models: [(model: any Model, place: Int)],
     _ removed: [RemovedObject],
+    _ registry: ClassRegistry,
     _ role: @escaping WrittenFrame.Role
   ) throws -> (data: Data, others: [any Model]) {
     let writer = ArchiveWriter()
+    writer.registry = registry
     writer.objects = FoundObjects(expecting: models.count)
     for (model, _) in models { _ = writer.number(of: model) }
     writer.frame = WrittenFrame(models.map(\.place), role: role)
@@ -223,9 +235,15 @@ final class ArchiveWriter {
 
   private func addTable(_ type: any Model.Type) throws -> WrittenTable {
     let table = WrittenTable(type)
-    if let other = tables.first(where: { $0.name == table.name && $0.type != type }) {
-      let message = ArchiveName.mistake(table.name, [other.type, type])
-      throw traced(ModelError(.unsupportedValue, message: message))
+    if let known = registry?.find(table.name), known.count > 1 {
+      throw traced(ArchiveName.error(table.name, known))
+    }
+    for name in ArchiveName.all(of: type) {
+      let isNow = name == table.name
+      if let other = names[name], isNow || other.isNow, other.type != type {
+        throw traced(ArchiveName.error(name, [other.type, type]))
+      }
+      if names[name]?.isNow != true { names[name] = (type, isNow) }
     }
     tables.append(table)
     tablesByClass[ObjectIdentifier(type)] = table

@@ -53,7 +53,7 @@ extension StoredDocument {
   private func pairs(in column: PackedColumn, _ range: Range<Int>) throws(Misfit) -> [String: Any] {
     var pairs: [String: Any] = [:]
     for index in range {
-      let key = ArchiveFormat.marked(try known(column.key(index)))
+      let key = marked(try known(column.key(index)))
       if pairs[key] == nil { pairs[key] = try part(in: column, index) }
     }
     return pairs
@@ -62,7 +62,7 @@ extension StoredDocument {
   /// A value in a list or a dictionary, with its mark.
   private func part(in column: PackedColumn, _ index: Int) throws(Misfit) -> Any {
     let value = try value(in: column, index).plain { (part) throws(Misfit) in part }
-    return (value as? String).map(ArchiveFormat.marked) ?? value
+    return (value as? String).map(marked) ?? value
   }
 
   private func value(in column: PackedColumn, _ index: Int) throws(Misfit) -> Input {
@@ -98,7 +98,7 @@ extension StoredDocument {
 
   private func input(ofText text: String) throws(Misfit) -> Input? {
     guard ArchiveFormat.isMarked(text) else {
-      return .text(.verbatim(ArchiveFormat.unmarked(text)))
+      return .text(.verbatim(unmarked(text)))
     }
     switch text {
     case ArchiveFormat.null: return .null
@@ -144,15 +144,36 @@ extension StoredDocument {
     case .json: return .foreign(EncodedValue(text: try text(value)))
     case .archive:
       guard case .foreign(let data as Data)? = try input(of: value) else { throw .damaged }
-      return .foreign(EncodedValue(text: "\"\(data.base64EncodedString())\""))
-    case .url: return .foreign(try known(URL(string: try text(value))))
-    case .uuid: return .foreign(try known(UUID(uuidString: try text(value))))
-    case .timeZone: return .foreign(try known(TimeZone(identifier: try text(value))))
-    case .locale: return .foreign(locale(named: try text(value)) ?? UnreadableValue() as Any)
+      return try longValues.value(of: .data(data), for: tag.rawValue) {
+        .foreign(EncodedValue(text: "\"\(data.base64EncodedString())\""))
+      }
+    case .url, .uuid, .timeZone, .locale:
+      let text = try text(value)
+      return try longValues.value(of: .text(text), for: tag.rawValue) { () throws(Misfit) in
+        .foreign(try known(self.value(spelled: text, tag)))
+      }
     case .every, .lines, .integers, .doubles, .floats, .booleans, .dates, .strings, .ends, .indexes,
       .lists, .keys, .keyEnds, .keyIndexes, .nil, .absent:
       throw .damaged
     }
+  }
+
+  private func value(spelled text: String, _ tag: ArchiveFormat.Tag) -> Any? {
+    switch tag {
+    case .url: URL(string: text)
+    case .uuid: UUID(uuidString: text)
+    case .timeZone: TimeZone(identifier: text)
+    default: locale(named: text) ?? UnreadableValue()
+    }
+  }
+
+  /// An ordinary string with or without the mark of those that begin with one.
+  private func marked(_ text: String) -> String { changed(text, "+", ArchiveFormat.marked) }
+  func unmarked(_ text: String) -> String { changed(text, "-", ArchiveFormat.unmarked) }
+
+  private func changed(_ text: String, _ use: String, _ change: (String) -> String) -> String {
+    guard text.utf8.first == ArchiveFormat.markByte else { return text }
+    return (try? longValues.value(of: .text(text), for: use) { change(text) }) ?? change(text)
   }
 
   private func known<Value>(_ value: Value?) throws(Misfit) -> Value {
@@ -182,8 +203,10 @@ extension StoredDocument {
     if let pairs = value as? [String: Any] {
       value = try sharedValue(pairs[ArchiveFormat.Tag.shared.rawValue])
     }
-    guard let data = value as? Data, let text = data.validText else { throw .damaged }
-    return text
+    guard let data = value as? Data else { throw .damaged }
+    return try longValues.value(of: .data(data), for: ArchiveFormat.Tag.utf8.rawValue) {
+      () throws(Misfit) in try known(data.validText)
+    }
   }
 
   private func sharedValue(_ number: Any?) throws(Misfit) -> Any {
@@ -198,13 +221,22 @@ extension StoredDocument {
     guard let values = value as? [Any], values.count.isMultiple(of: 2) else { throw .damaged }
     var pairs: [String: Any] = [:]
     for index in stride(from: 0, to: values.count, by: 2) {
-      pairs[ArchiveFormat.marked(try text(values[index]))] = values[index + 1]
+      pairs[marked(try text(values[index]))] = values[index + 1]
     }
     return pairs
   }
 
   private func number(_ value: Any, _ tag: ArchiveFormat.Tag) throws(Misfit) -> Number {
     let text = try text(value)
+    return try longValues.value(of: .text(text), for: tag.rawValue) { () throws(Misfit) in
+      try number(spelled: text, tag)
+    }
+  }
+
+  private func number(
+    spelled text: String,
+    _ tag: ArchiveFormat.Tag
+  ) throws(Misfit) -> Number {
     switch tag {
     case .double: if let bits = UInt64(text, radix: 16) { return .double(Double(bitPattern: bits)) }
     case .float: if let bits = UInt32(text, radix: 16) { return .float(Float(bitPattern: bits)) }

@@ -23,6 +23,7 @@ final class StoredDocument {
   let shared: [Any]
   /// The size of the archive in bytes.
   let size: Int
+  let longValues = LongValues()
   /// The bytes of the nested property lists that have been read.
   var nestedSize = 0
 

@@ -26,7 +26,18 @@ extension ByteView {
   }
 }
 
+/// Where bytes are in memory; while they are alive and unchanged, no others are there.
+struct BytePlace: Hashable {
+  private let start: UInt
+  private let count: Int
+
+  fileprivate init(_ start: UInt, _ count: Int) { (self.start, self.count) = (start, count) }
+}
+
 extension ByteView {
+  /// Where the bytes are; only their address is used.
+  var place: BytePlace { unsafe BytePlace(UInt(bitPattern: base), count) }
+
   /// Adds the bytes to a hasher.
   func hash(into hasher: inout Hasher) {
     // The buffer is read while the view is alive.

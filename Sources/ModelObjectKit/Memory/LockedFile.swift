@@ -89,18 +89,24 @@ final class LockedFile {
   ///
   /// The new file is locked before it gets its place, and has the permissions of this one.
   func replaced(by content: [Data]) throws -> LockedFile {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    let temporary = folder.appendingPathComponent(".store-\(try status().st_ino).new").path
-    // A program may have ended before it gave the new file its place. The path lives until the call
-    // is over.
-    _ = unsafe unlink(temporary)
+    let temporary = try removeUnfinished()
     let new = try sibling(temporary, content) {
       try Self.move(temporary, to: path)
     }
     // Some file systems can't do this for a folder.
-    try? OpenFile(reading: folder).synchronize()
+    try? OpenFile(reading: URL(fileURLWithPath: path).deletingLastPathComponent()).synchronize()
     new.path = path
     return new
+  }
+
+  /// Removes the file that was to take the place of this one when a program ended; returns its path.
+  @discardableResult
+  func removeUnfinished() throws -> String {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    let temporary = folder.appendingPathComponent(".store-\(try status().st_ino).new").path
+    // The path lives until the call is over.
+    _ = unsafe unlink(temporary)
+    return temporary
   }
 
   /// Makes another file with a content, which has reached the disk, and the permissions of this one;

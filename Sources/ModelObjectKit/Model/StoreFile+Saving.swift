@@ -70,20 +70,18 @@ extension StoreFile {
       }
       guard files.reused.isEmpty else { return try writeChanges(of: files) }
       let isWhole = isLost || size == 0 && !entries.isEmpty
-      return try write((isWhole ? files.unordered : entries).map { ($0, nil) }, removed: [])
+      return try write(isWhole ? files.unordered : entries, removed: [])
     }
   }
 
-  /// An object to write, and its fingerprint, if it has been made.
-  private typealias Change = (entry: FiledObject, fingerprint: UInt64?)
-
   /// Writes what was filed, changed or removed since the last save.
   private func writeChanges(of files: FiledObjects) throws -> Int {
-    let maker = fingerprints
-    let changed = files.unordered.compactMap { entry -> Change? in
-      guard entry.savedSize > 0, let known = entry.fingerprint else { return (entry, nil) }
-      let fingerprint = maker.fingerprint(of: entry.object)
-      return fingerprint == known ? nil : (entry, fingerprint)
+    let changed = files.unordered.filter { entry in
+      guard entry.savedSize > 0, let known = entry.print,
+        let (print, isSame) = prints.print(of: entry.object, since: known)
+      else { return true }
+      if isSame { entry.print = print }
+      return !isSame
     }
     return try write(changed, removed: files.removed.values.inOrder(by: \.place))
   }
@@ -125,8 +123,23 @@ extension StoreFile {
       throw ModelError(.rejected, message: "a save can't be started by a hook of another one")
     }
     isSaving = true
-    defer { isSaving = false }
-    try dropDamagedEnd()
+    defer {
+      isSaving = false
+      prints.forgetParts()
+    }
+    do {
+      try dropDamagedEnd()
+    } catch  where !isToldOfDamage {
+      isToldOfDamage = true
+      throw ModelError(
+        .invalidArchive,
+        message: "the damaged end of \(file.path) can't be copied to a file beside it. Make that"
+          + " possible, or copy the whole file: the next save drops the end",
+        underlyingError: error
+      )
+    } catch {
+      try dropDamagedEnd(copies: false)
+    }
     try findFile()
     let removalCount = store.files.removalCount
     // A hook has removed what may be in the file now, under a number that another one has.
@@ -150,7 +163,7 @@ extension StoreFile {
     store.files.forgetRemoved()
   }
 
-  private func write(_ changed: [Change], removed: [RemovedObject]) throws -> Int {
+  private func write(_ changed: [FiledObject], removed: [RemovedObject]) throws -> Int {
     guard isLost || !changed.isEmpty || !removed.isEmpty else { return 0 }
     let isLarge = supersededSize >= nextCompaction && supersededSize > size - supersededSize
     if isOutdated || isLost {
@@ -163,41 +176,49 @@ extension StoreFile {
     return changed.count + removed.count
   }
 
-  private func append(_ changed: [Change], _ removed: [RemovedObject]) throws -> Int {
+  private func append(_ changed: [FiledObject], _ removed: [RemovedObject]) throws -> Int {
     let files = store.files
-    let (entries, removed) = try files.withClashing(changed.map(\.entry), removed)
-    let given = entries.map { (model: $0.object, place: $0.number) }
-    let (archive, others) = try ArchiveWriter.archive(given, removed) {
-      files.entry(of: $0).map { ($0.number, $0.identity, isSaved: $0.fingerprint == nil) }
+    var (given, removed) = (changed, removed)
+    // What clashes with them is written with them; if that brings new objects that clash, all is.
+    for _ in 0..<2 {
+      let models = given.map { (model: $0.object, place: $0.number) }
+      let (archive, others) = try ArchiveWriter.archive(models, removed, registry) {
+        files.entry(of: $0).map { ($0.number, $0.identity, isSaved: $0.print == nil) }
+      }
+      let saved = given + others.compactMap { files.entry(of: $0) }
+      let all = try files.withClashing(saved, removed)
+      if all.entries.count == saved.count, all.removed.count == removed.count {
+        try append(archive, of: saved, removed)
+        return saved.count + removed.count
+      }
+      (given, removed) = all
     }
-    let saved = entries + others.compactMap { files.entry(of: $0) }
-    let all = try files.withClashing(saved, removed)
-    guard all.entries.count == saved.count, all.removed.count == removed.count else {
-      // An object that these refer to, and that is new, has an identity that others have in the file.
-      try rewrite()
-      return all.entries.count + all.removed.count
-    }
+    try rewrite()
+    return given.count + removed.count
+  }
+
+  private func append(
+    _ archive: Data,
+    of saved: [FiledObject],
+    _ removed: [RemovedObject]
+  ) throws {
     let frame = StoreFrames.header(of: archive) + archive
     try file.append(frame, at: size, waitsForDisk: waitsForDisk)
     size += frame.count
     let count = saved.count + removed.count
     let share = WrittenFrame.savedSize(of: count, in: archive.count)
     supersededSize += frame.count - share * saved.count
-    for (index, entry) in saved.enumerated() {
-      noteSaved(entry, share, index < changed.count ? changed[index].fingerprint : nil)
-    }
+    noteSaved(saved, share)
     for object in removed {
       supersededSize += object.savedSize
-      files.forgetRemoved(object.identity)
+      store.files.forgetRemoved(object.identity)
     }
-    files.noteSavedIdentities(saved)
-    return count
   }
 
   private func rewrite() throws {
     let files = store.files
     let all = files.all
-    let archive = try ArchiveWriter.archive(all.map(\.object), as: .store)
+    let archive = try ArchiveWriter.archive(all.map(\.object), as: .store, registry)
     try files.checkIdentities()
     let content = [StoreFrames.firstLine, StoreFrames.header(of: archive), archive]
     let new = try file.replaced(by: content)
@@ -209,22 +230,26 @@ extension StoreFile {
     nextCompaction = Self.compactedSize
     size = content.reduce(0) { $0 + $1.count }
     let share = WrittenFrame.savedSize(of: all.count, in: archive.count)
-    for entry in all { noteSaved(entry, share) }
+    noteSaved(all, share)
     supersededSize = 0
-    files.noteSavedIdentities(all)
   }
 
-  /// Notes that the file has an object as it is now.
-  private func noteSaved(_ entry: FiledObject, _ size: Int, _ fingerprint: UInt64? = nil) {
-    supersededSize += entry.savedSize
-    entry.savedSize = size
-    entry.fingerprint = fingerprint ?? fingerprints.fingerprint(of: entry.object)
+  /// Notes that the file has some objects as they are now.
+  private func noteSaved(_ entries: [FiledObject], _ size: Int) {
+    // Hooks may have changed them while they were written.
+    prints.forgetParts()
+    for entry in entries {
+      supersededSize += entry.savedSize
+      entry.savedSize = size
+      entry.print = prints.print(of: entry.object)
+    }
+    store.files.noteSavedIdentities(entries)
   }
 
   /// Copies the damaged end of the file to a file beside it, and cuts it off.
-  func dropDamagedEnd() throws {
+  func dropDamagedEnd(copies: Bool = true) throws {
     guard let end = damagedEnd else { return }
-    damage = Damage(droppedBytes: end.count, copy: try copied(end))
+    damage = Damage(droppedBytes: end.count, copy: copies ? try copied(end) : nil)
     damagedEnd = nil
     try file.cut(to: size)
   }

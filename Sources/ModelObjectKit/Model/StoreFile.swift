@@ -95,12 +95,15 @@ public final class StoreFile {
   var isOutdated = false
   /// Whether the file is gone, or was cut, or may not agree with the store.
   var isLost = false
-  /// The damaged end of the file, if it couldn't be copied.
+  /// The damaged end of the file, if it couldn't be copied, and whether a save has said so.
   var damagedEnd: Data?
+  var isToldOfDamage = false
+  /// The classes that the file was opened with.
+  let registry = ClassRegistry()
   var isSaving = false
   /// The least size of superseded versions for which a save writes the file anew.
   var nextCompaction = StoreFile.compactedSize
-  private(set) lazy var fingerprints = FingerprintMaker { [files = store.files] in
+  private(set) lazy var prints = PrintMaker { [files = store.files] in
     files.entry(of: $0).map { ($0.number, $0.succession) }
   }
 
@@ -113,7 +116,8 @@ public final class StoreFile {
   /// is empty until the first save.
   ///
   /// What opening changes, the next ``save()`` writes: objects with a property that the file lacks,
-  /// and those that `awake()` or `decode(with:)` makes otherwise than the file has them.
+  /// those with a default or another value that each opening would make anew, such as a `UUID()`, and
+  /// those that `awake()` or `decode(with:)` makes otherwise than the file has them.
   ///
   /// If the file is damaged, or ends in the middle of a save because the program was killed, the
   /// store has the state of the last intact save. The damaged end is copied to a file beside it,
@@ -170,7 +174,9 @@ public final class StoreFile {
   ) throws {
     self.url = url
     store = ModelStore()
+    for type in classes { registry.add(type) }
     file = try LockedFile.open(ArchiveFile.target(of: url).path)
+    try file.removeUnfinished()
     let data = try file.read()
     size = data.count
     isOutdated = data.isEmpty
@@ -191,14 +197,14 @@ public final class StoreFile {
         frames == nil || stored.count < reader.storedCount || filed.contains { $0 == nil }
       supersededSize = reader.savedSize
       let changed = check.changed(in: store.files)
-      let maker = fingerprints
       for (object, entry) in zip(stored, filed) {
         guard let entry else { continue }
         entry.savedSize = reader.savedSize(of: object.number)
         supersededSize -= entry.savedSize
         guard !changed.contains(ObjectIdentifier(entry.object)) else { continue }
-        entry.fingerprint = maker.fingerprint(of: entry.object)
+        entry.print = prints.print(of: entry.object)
       }
+      prints.forgetParts()
     }
     if let frames, frames.size < size {
       damagedEnd = data[(data.startIndex + frames.size)...]
@@ -216,7 +222,9 @@ public final class StoreFile {
     /// The file with these bytes, `NAME.damaged` or `NAME.damaged-2` beside the store file; nil if
     /// it couldn't be written.
     ///
-    /// Without the copy, the bytes stay in the file, and a save tries to copy them first.
+    /// Without the copy, the bytes stay in the file, and a save tries to copy them first. The first
+    /// save that can't throws a ``ModelError`` of code `invalidArchive`, and writes nothing; the next
+    /// one drops the bytes.
     public let copy: URL?
 
     /// The damage in words, on one line.

@@ -8,6 +8,8 @@ final class FingerprintMaker: UncheckedStorage<FingerprintMaker.State> {
     /// The parts that were found, and the objects whose values are still to be added.
     fileprivate var parts = FoundObjects()
     fileprivate var waiting: [any Model] = []
+    /// The parts of the object whose trace is being made; nil for a fingerprint.
+    fileprivate var inner: [any Model]?
   }
 
   /// What stands for an object of the store; nil for a part.
@@ -23,6 +25,8 @@ final class FingerprintMaker: UncheckedStorage<FingerprintMaker.State> {
   private lazy var archiver = ModelArchiver(self)
   /// The values of an object that encodes itself.
   private var encoded: [String: Int] = [:]
+  /// How many parts were looked at for fingerprints.
+  var partCount = 0
 
   init(encodes: Bool = true, _ reference: @escaping Reference) {
     (self.reference, self.encodes) = (reference, encodes)
@@ -39,6 +43,27 @@ final class FingerprintMaker: UncheckedStorage<FingerprintMaker.State> {
     return hasFailed ? nil : state.fingerprint.value
   }
 
+  /// A fingerprint of an object in which its parts are those at their addresses, whatever is in them,
+  /// and the parts; nil if it can't be saved.
+  func trace(of model: any Model) -> (value: UInt64, parts: [any Model])? {
+    state.fingerprint = Fingerprint()
+    hasFailed = false
+    state.inner = []
+    defer { state.inner = nil }
+    addValues(of: model)
+    return hasFailed ? nil : (state.fingerprint.value, state.inner ?? [])
+  }
+
+  /// The fingerprint of a property's value; nil if it can't be saved.
+  func fingerprint(of property: Property, in model: any Model) -> UInt64? {
+    state.fingerprint = Fingerprint()
+    hasFailed = false
+    state.parts.removeAll()
+    property.write(from: model, to: self)
+    addParts()
+    return hasFailed ? nil : state.fingerprint.value
+  }
+
   /// Adds the values of the parts that wait, and of those in them.
   private func addParts() {
     var next = 0
@@ -46,6 +71,7 @@ final class FingerprintMaker: UncheckedStorage<FingerprintMaker.State> {
       addValues(of: state.waiting[next])
       next += 1
     }
+    partCount += next
     state.waiting.removeAll(keepingCapacity: true)
   }
 
@@ -159,6 +185,11 @@ extension FingerprintMaker: ValueSink {
     if let (number, succession) = reference(value) {
       state.fingerprint.add(.model, UInt64(number))
       return state.fingerprint.add(.model, UInt64(succession))
+    }
+    if state.inner != nil {
+      state.inner?.append(value)
+      let address = UInt(bitPattern: ObjectIdentifier(value))
+      return state.fingerprint.add(.model, UInt64(address))
     }
     let (part, isNew) = state.parts.number(of: value)
     // Numbers of parts are above all places.

@@ -8,12 +8,12 @@ final class FiledObject {
   var number: Int
   /// How many objects had its number before it: a successor is another object to all who hold it.
   var succession = 0
-  /// The bytes that it takes in the file of the store, and the fingerprint of what is there; zero
-  /// and nil if it isn't in a file.
+  /// The bytes that it takes in the file of the store, and the print of what is there; zero and nil if
+  /// it isn't in a file.
   ///
-  /// The fingerprint alone is nil if opening has changed the object.
+  /// The print alone is nil if opening has changed the object.
   var savedSize = 0
-  var fingerprint: UInt64?
+  var print: ObjectPrint?
   /// The identity that it has in the file, if that is another one than the one of filing.
   var savedIdentity: ModelIdentity?
 

@@ -48,6 +48,17 @@ enum Text {
   }
 }
 
+extension Input {
+  /// Whether many values may be this one string: archives have equal ones once.
+  @inline(__always)
+  var isShared: Bool {
+    switch self {
+    case .text(.verbatim), .foreign: true
+    default: false
+    }
+  }
+}
+
 /// A value that can't be read as any type.
 struct UnreadableValue {}
 

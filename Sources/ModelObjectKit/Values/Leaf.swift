@@ -59,6 +59,14 @@ extension Leaf {
   }
 
   static func value(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self {
+    guard input.isShared else { return try ownValue(input, context) }
+    return try context.sharing(input) { () throws(Misfit) in try ownValue(input, context) }
+  }
+
+  private static func ownValue(
+    _ input: Input,
+    _ context: any ValueContext
+  ) throws(Misfit) -> Self {
     if let value = try read(input, context) ?? encodedValue(input, context) { return value }
     throw LeafShape<Self>().misfit(input)
   }

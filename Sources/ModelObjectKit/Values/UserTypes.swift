@@ -8,8 +8,10 @@ struct ModelValueShape<Value: ModelValue>: Shape {
     if case .foreign(let value) = input, let value = value as? Value { return value }
     guard !input.isNullOrNullText else { throw .null }
     if context.isUnfinished(input) { throw .unfinished }
-    if let value = Value(modelValue: try context.tree(of: input)) { return value }
-    throw .mismatch
+    return try context.sharing(input) { () throws(Misfit) in
+      if let value = Value(modelValue: try context.tree(of: input)) { return value }
+      throw .mismatch
+    }
   }
 
   func reason(_ input: Input, _ options: FixedOptions) -> String {
@@ -95,8 +97,15 @@ struct CodableShape<Value: Codable>: Shape {
   var heldModels: HeldModels { .encoded }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    if case .foreign(let value) = input, let value = value as? Value { return value }
+    return try context.sharing(input) { () throws(Misfit) in try ownValue(input, context) }
+  }
+
+  private func ownValue(
+    _ input: Input,
+    _ context: any ValueContext
+  ) throws(Misfit) -> Value {
     if case .foreign(let value) = input {
-      if let value = value as? Value { return value }
       if let encoded = value as? EncodedValue {
         do {
           if let value = try encoded.decoded(as: Value.self, context.archivedClasses) {

@@ -69,6 +69,12 @@ protocol ValueContext: AnyObject {
     _ body: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value
 
+  /// The result of a closure that makes a value of an input: in an archive, of one long string once.
+  func sharing<Value>(
+    _ input: Input,
+    _ read: () throws(Misfit) -> Value
+  ) throws(Misfit) -> Value
+
   /// The whole value as plain Swift values.
   func tree(of input: Input) throws(Misfit) -> Any
 
@@ -126,6 +132,13 @@ extension ValueContext {
 
   func decoding<Value>(by coder: JSONDecoder, _ body: () throws -> Value) throws -> Value {
     try body()
+  }
+
+  func sharing<Value>(
+    _ input: Input,
+    _ read: () throws(Misfit) -> Value
+  ) throws(Misfit) -> Value {
+    try read()
   }
 
   func refuse(_ error: ModelError) -> Misfit { .mismatch }

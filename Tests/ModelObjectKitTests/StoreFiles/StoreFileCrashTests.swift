@@ -34,10 +34,28 @@ struct StoreFileCrashTests {
         contents.append(storedNotes(mirror))
       }
       let opened = storedNotes(try openNotes(in: folder).store)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(names.sorted() == ["log", "notes.store"])
       // The last save may have been over before the program could say so.
       #expect(opened == contents[told] || opened == contents[told + 1], "kill \(kills), \(told)")
       guard opened == contents[told] || opened == contents[told + 1] else { return }
       step = opened == contents[told + 1] ? told + 1 : told
+    }
+  }
+
+  /// What a compaction had written when its program was killed is removed by the next opening.
+  @Test func anUnfinishedFileIsRemoved() throws {
+    try withFolder { folder in
+      let url = folder.appending(path: "notes.store")
+      _ = try filledNotes(in: folder, count: 2)
+      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+      let number = try #require(attributes[.systemFileNumber] as? Int)
+      let unfinished = folder.appending(path: ".store-\(number).new")
+      let others = folder.appending(path: ".store-\(number + 1).new")
+      for file in [unfinished, others] { try Data("half of a store".utf8).write(to: file) }
+      #expect(try openNotes(in: folder).store.count(of: StoredNote.self) == 2)
+      #expect(!FileManager.default.fileExists(atPath: unfinished.path))
+      #expect(FileManager.default.fileExists(atPath: others.path))
     }
   }
 

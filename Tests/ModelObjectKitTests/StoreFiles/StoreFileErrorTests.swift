@@ -4,6 +4,32 @@ import Testing
 
 /// Saves that fail: the file and the store are as before, and the next save writes the rest.
 struct StoreFileErrorTests {
+  /// A save that returns has written a file that opens with the classes with which it was opened.
+  @Test func aFormerNameOfALiveClassIsRefused() throws {
+    try withFolder { folder in
+      let url = folder.appending(path: "file")
+      let file = try StoreFile(at: url, classes: [Named.self, Renamed.self])
+      let named = Named()
+      named.id = 1
+      try file.store.insert(named)
+      for save in [{ _ = try file.save() }, { _ = try file.save([named]) }, { try file.compact() }]
+      {
+        let error = #expect(throws: ModelError.self, performing: save)
+        #expect(error?.code == .unsupportedValue)
+        #expect(error?.description.contains("both have the archive name \"named\"") == true)
+      }
+      #expect(try Data(contentsOf: url).isEmpty)
+      // An archive knows only the classes that are in it.
+      let renamed = Renamed()
+      renamed.id = 1
+      let store = ModelStore()
+      try store.insert(named)
+      #expect(try !store.archivedData().isEmpty)
+      try store.insert(renamed)
+      #expect(errorCode { _ = try store.archivedData() } == .unsupportedValue)
+    }
+  }
+
   /// A limit on the size of files stops writing halfway, like a full disk.
   @Test func aFullDiskLeavesTheFileAsItWas() async {
     await #expect(processExitsWith: .success) {
@@ -316,4 +342,17 @@ private final class Stubborn: ModelObject {
     try super.encode(with: archiver)
     if refuses { throw CancellationError() }
   }
+}
+
+private final class Named: ModelObject {
+  var id = 0
+  override class var identity: Set<String> { ["id"] }
+  override class var archiveName: String { "named" }
+}
+
+private final class Renamed: ModelObject {
+  var id = 0
+  override class var identity: Set<String> { ["id"] }
+  override class var archiveName: String { "renamed" }
+  override class var formerArchiveNames: Set<String> { ["named"] }
 }
