@@ -149,8 +149,9 @@ extension MergePatch {
       throw ModelError(.unsupportedValue, path: path, message: message)
     }
     let isInPlace = isSame && former == type
-    // A new model would store null for an unknown key.
-    let storesNulls = !isInPlace && schema.unknownKeys != nil
+    // In an array, a new model would store null for an unknown key.
+    let storesNulls =
+      !isInPlace && schema.unknownKeys != nil && path.contains { $0.index != nil }
     let others = olds.filter { key, _ in
       keys.contains(key)
         || !tags.contains(key)

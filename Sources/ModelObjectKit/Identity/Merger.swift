@@ -212,7 +212,9 @@ struct Merger {
     let (mine, base, theirs) = (triples[number].mine, triples[number].base, triples[number].theirs)
     guard differs(property, in: theirs, from: base, former) else { return false }
     guard !areEqual(property, in: base, mine) else { return true }
-    guard differs(property, in: theirs, from: mine, { $1 }) else { return false }
+    guard differs(property, in: theirs, from: mine, { $1 }), isSettable(property, in: mine) else {
+      return false
+    }
     let conflict = ModelConflict(
       path: path(number, property.name),
       base: property.value(in: base),
@@ -222,6 +224,15 @@ struct Merger {
     conflicts.append(conflict)
     modelsInConflicts += ModelLister.models(in: property, of: base)
     return resolve(conflict) == .theirs
+  }
+
+  /// Whether an input may set a property: by its keys, a computed property or a hook.
+  private func isSettable(_ property: Property, in model: any Model) -> Bool {
+    let schema = SchemaCache.schema(of: type(of: model))
+    let stored = schema.declaration.stored
+    return schema.properties.contains { mapped in
+      mapped.name == property.name || !stored.contains { $0.name == mapped.name }
+    } || schema.unknownKeys != nil || !schema.hooks.isDisjoint(with: [.serializeValue, .didMap])
   }
 
   /// The path of a property of a triple.

@@ -148,20 +148,39 @@ struct Changes {
     #expect(patch == #"{"money":{"amount":1,"note":null},"part":null,"ratio":null}"#)
   }
 
-  /// A model that replaces another one would keep a null for an unknown key.
+  /// A server that follows the RFC keeps what isn't null, wherever the model is.
   @Test func whatBecameNilIsNullAmongUnknownKeysToo() throws {
     class Kept: ModelObject {
+      var id = 0
       var name: String?
       var rest: [String: Any] = [:]
+      override class var identity: Set<String> { ["id"] }
       override class var unknownKeysProperty: String? { "rest" }
     }
-    class Keeper: ModelObject { var byName: [String: Kept] = [:] }
-    let keeper = try Keeper(json: #"{"byName":{"k":{"name":"n","x":1,"y":2}}}"#)
-    let patch = try patch(keeper) {
-      $0.byName["k"]?.name = nil
-      $0.byName["k"]?.rest["x"] = nil
+    class Keeper: ModelObject {
+      var byName: [String: Kept] = [:]
+      var one: Kept?
+      var list: [Kept] = []
     }
-    #expect(patch == #"{"byName":{"k":{"name":null,"y":2}}}"#)
+    let kept = #"{"id":1,"name":"n","x":1,"y":2}"#
+    let keeper = try Keeper(json: #"{"byName":{"k":\#(kept)},"one":\#(kept),"list":[\#(kept)]}"#)
+    let before = keeper.copy()
+    keeper.byName["k"]?.name = nil
+    keeper.byName["k"]?.rest["x"] = nil
+    // Another one, which keeps nothing of the first.
+    keeper.one = Kept()
+    keeper.one?.id = 2
+    #expect(
+      try keeper.jsonString(changesSince: before)
+        == #"{"byName":{"k":{"id":1,"name":null,"x":null,"y":2}},"#
+        + #""one":{"id":2,"name":null,"x":null,"y":null}}"#
+    )
+    // An array is taken as it is.
+    let list = try self.patch(keeper) {
+      $0.list[0].name = nil
+      $0.list[0].rest["x"] = nil
+    }
+    #expect(list == #"{"list":[{"id":1,"name":null,"x":null,"y":2}]}"#)
   }
 
   @Test func dictionariesAndArraysAreWhole() throws {

@@ -192,6 +192,35 @@ private let kinds = [
     #expect(conflicts.map(\.path) == resolved)
   }
 
+  /// What the input can't set is mine, and no one has to decide on it.
+  @Test func whatTheInputCannotSetIsNoConflict() throws {
+    class Shown: ModelObject {
+      var id = 0
+      var first = ""
+      var last = ""
+      var full = ""
+      var isSelected = false
+      override class var identity: Set<String> { ["id"] }
+      override class var ignoredProperties: Set<String> { ["full", "isSelected"] }
+      override func awake() { full = "\(first) \(last)" }
+    }
+    let mine = try Shown(json: #"{"id": 1, "first": "A", "last": "B"}"#)
+    let base = mine.copy()
+    (mine.first, mine.isSelected) = ("X", true)
+    mine.awake()
+    #expect(try mine.merge(json: #"{"last": "Y"}"#, since: base).isEmpty)
+    #expect(mine.first == "X" && mine.last == "Y" && mine.isSelected)
+    #expect(mine.full == "X Y")
+    // A hook may set it from the input.
+    final class Hooked: Shown {
+      override func didMap(_ dictionary: [String: Any]) throws { full = "\(dictionary.count)" }
+    }
+    let hooked = try Hooked(json: #"{"id": 1}"#)
+    let former = hooked.copy()
+    hooked.full = "mine"
+    #expect(try hooked.merge(json: #"{"first": "C"}"#, since: former).map(\.path).contains("full"))
+  }
+
   @Test func conflictsTellAllThreeValues() throws {
     let mine = try Person(json: #"{"id": 1, "nick": "a"}"#)
     let base = mine.copy()
