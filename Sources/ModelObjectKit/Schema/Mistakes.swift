@@ -39,7 +39,8 @@ extension ClassLists {
       visit(type)
       let lists = ClassLists(type) { mistakes.insert($0) }
       mistakes.formUnion(lists.unmapped + lists.unobserved + lists.hidden)
-      mistakes.formUnion(lists.clashes + lists.unwritable + lists.pathsIntoModels)
+      mistakes.formUnion(lists.clashes + lists.unwritable)
+      mistakes.formUnion(lists.pathsIntoModels + lists.overridden)
       mistakes.formUnion(lists.misspelled + lists.ineffective + lists.unknownPatterns)
       waiting += lists.classes(in: lists.declaration.accessed.properties)
     }

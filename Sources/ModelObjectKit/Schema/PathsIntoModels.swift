@@ -1,21 +1,50 @@
 extension ClassLists {
-  /// The mistakes about paths into the object of a model: an export writes that object as the model
-  /// has it.
+  /// The mistakes about paths into the value of another property: an export writes that value there.
+  ///
+  /// A value that the model of the other property has itself is read by both.
   var pathsIntoModels: [String] {
     let exported = properties.filter { !unexported.contains($0.name) }
-    let models = exported.filter { $0.declared != nil }
-    guard !models.isEmpty else { return [] }
-    return exported.compactMap { property in
-      let steps = ExportPlan.steps(to: property, .property)
-      let outer = models.first { model in
-        let own = ExportPlan.steps(to: model, .property)
-        return own.count < steps.count && own.elementsEqual(steps.prefix(own.count))
-          && !model.takes(steps[own.count])
+    let places = exported.map { ($0, ExportPlan.steps(to: $0, .property)) }
+    return places.compactMap { property, steps in
+      guard steps.count > 1 else { return nil }
+      let outer = places.first { other, own in
+        own.count < steps.count && own.elementsEqual(steps.prefix(own.count))
+          && !(own.count == steps.count - 1 && other.takes(steps[own.count]))
       }
-      return outer.map { model in
-        "\(declaration.type).keyMapping, \"\(property.name)\": exports don't write \(steps.path), as"
-          + " \(model.name) is written there. Declare a property of \(model.name), and make"
-          + " \(property.name) a computed property that returns it."
+      return outer.map { outer, _ in
+        let remedy =
+          outer.declared == nil
+          ? "Change \(outer.name), and make \(property.name) a computed property that reads it there."
+          : "Declare a property of \(outer.name), and make \(property.name) a computed property that"
+            + " returns it."
+        return "\(declaration.type).keyMapping, \"\(property.name)\": exports don't write"
+          + " \(steps.path), as \(outer.name) is written there. \(remedy)"
+      }
+    }
+  }
+
+  /// The mistakes about models whose class has options of its own: those of the class around them hold
+  /// for them.
+  var overridden: [String] {
+    let own = declaration.type
+    return properties.flatMap { property -> [String] in
+      guard case .of(let type) = property.heldModels.allowed, type != own else { return [] }
+      var names: [String] = []
+      func compare<Value: Equatable>(
+        _ name: String,
+        _ new: Value,
+        _ value: (any Model.Type) -> Value
+      ) {
+        if value(type) != new, value(type) != value(own) { names.append(name) }
+      }
+      compare("mappingOptions.dates.timeZone", DateOptions().timeZone) {
+        $0.mappingOptions.dates.timeZone
+      }
+      compare("exportOptions.timeZone", ExportOptions().timeZone) { $0.exportOptions.timeZone }
+      compare("exportOptions.keyStyle", ExportOptions().keyStyle) { $0.exportOptions.keyStyle }
+      return names.map {
+        "\(own).\(property.name): \(type).\($0) isn't in force there, as that of \(own) is. Override it"
+          + " in \(own), too, or in a class of which both are subclasses."
       }
     }
   }

@@ -205,6 +205,67 @@ private enum Weather: String, CaseIterable { case dry, wet }
     #expect(try item.jsonString().contains(#""id":1"#) == false)
   }
 
+  @Test(.differs(.propertiesWithoutAccessor)) func arePathsIntoOtherValues() throws {
+    struct Visit: Codable {}
+    class Meta: ModelObject { var x = Visit() }
+    class Item: ModelObject {
+      var a: [Meta] = []
+      var b: [String: Meta] = [:]
+      var c: Visit?
+      var d: [String: Any] = [:]
+      var e: Any?
+      var f: Meta?
+      var inA = 0, inB = 0, inC = 0, inD = 0, inE = 0, inF = 0, beside = 0, other = 0
+      override class var keyMapping: [String: JSONKey] {
+        [
+          "inA": "a[0].y", "inB": "b.k.y", "inC": "c.y", "inD": "d.y", "inE": "e.y", "inF": "f.x.y",
+          "beside": "g.x", "other": "g.y",
+        ]
+      }
+    }
+    let wrong = [
+      ("inA", "a[0].y"), ("inB", "b.k.y"), ("inC", "c.y"), ("inD", "d.y"), ("inE", "e.y"),
+      ("inF", "f.x.y"),
+    ]
+    let problems = Item.declarationProblems()
+    #expect(problems.count == wrong.count)
+    for (problem, (name, path)) in zip(problems, wrong) {
+      let outer = path.prefix(1)
+      let words = "\"\(name)\": exports don't write \(path), as \(outer) is written there."
+      #expect(problem.contains(words), "\(problem)")
+    }
+    // What the problem says.
+    let item = try Item(json: #"{"d": {"y": 5}}"#)
+    item.inD = 6
+    #expect(try item.jsonString().contains(#""d":{"y":5}"#))
+  }
+
+  @Test(.differs(.propertiesWithoutAccessor)) func areOptionsThatAnotherClassOverrides() throws {
+    class App: ModelObject {
+      override class var mappingOptions: MappingOptions {
+        var options = MappingOptions()
+        options.dates.timeZone = TimeZone(secondsFromGMT: 8 * 3600) ?? .gmt
+        return options
+      }
+      override class var exportOptions: ExportOptions {
+        var options = ExportOptions()
+        options.keyStyle = .snakeCase
+        return options
+      }
+    }
+    class Event: App { var at: Date? }
+    class Envelope: ModelObject { var data: [Event] = [] }
+    class Right: App { var data: [Event] = [] }
+    #expect(Right.declarationProblems().isEmpty)
+    let problems = Envelope.declarationProblems()
+    #expect(problems.count == 2)
+    #expect(problems.last?.contains("Envelope.data: Event.mappingOptions.dates.timeZone") == true)
+    // What the problem says.
+    let json = #"{"data": [{"at": "2024-01-01 08:00:00"}]}"#
+    let (wrong, right) = (try Envelope(json: json), try Right(json: json))
+    #expect(wrong.data[0].at?.timeIntervalSince(right.data[0].at ?? Date()) == 8 * 3600)
+  }
+
   @Test(.differs(.propertiesWithoutAccessor), .needsFoundation)
   func areTypesThatWriteNeverGets() {
     class Item: ModelObject {
