@@ -255,6 +255,9 @@ final class Listed: Containers {
 /// Sets in sets; it decodes itself as the default does.
 class Crowd: Item {
   var members: Set<Crowd> = []
+  var maybe: Set<Crowd>?
+  var lists: [Set<Leaf>] = []
+  var named: [String: Set<Crowd>] = [:]
   var leader: Crowd?
   var parts: [Crowd] = []
   override func decode(with unarchiver: ModelUnarchiver) throws {

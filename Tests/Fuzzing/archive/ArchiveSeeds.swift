@@ -11,7 +11,7 @@ enum ArchiveSeeds {
     ]
     let arrays: [[Item]] = [[], [full, full, Leaf()], rows, packed]
     let archives = models.map { try? $0.archivedData() } + arrays.map { try? $0.archivedData() }
-    return (archives + [sharedText]).compactMap { $0 }
+    return (archives + [sharedText, longText]).compactMap { $0 }
   }
 
   private static func decoded(_ json: String) -> Node {
@@ -106,6 +106,10 @@ enum ArchiveSeeds {
     }
     outer.members = Set(outer.parts)
     outer.parts += members
+    members[0].maybe = []
+    members[1].maybe = members[1].members
+    members[1].named = ["a": [], "b": members[1].members]
+    outer.lists = [[], [Leaf()], []]
     let node = Node()
     node.crowd = outer
     return node
@@ -144,6 +148,20 @@ enum ArchiveSeeds {
       node.byName = index % 4 == 0 ? [:] : ["row \(index)": decoded(#"{"name":"next"}"#)]
       return node
     }
+  }
+
+  /// One long string in each property of several objects.
+  private static var longText: Data? {
+    guard let data = try? (0..<6).map({ _ in Everything() as Item }).archivedData(),
+      var root = try? PropertyListSerialization.propertyList(from: data, format: nil)
+        as? [String: Any],
+      var classes = root["classes"] as? [[String: Any]],
+      let columns = classes.first?["columns"] as? [String: Any]
+    else { return nil }
+    let text = String(repeating: "1", count: 300)
+    classes[0]["columns"] = columns.mapValues { _ in Array(repeating: text, count: 6) }
+    root["classes"] = classes
+    return try? PropertyListSerialization.data(fromPropertyList: root, format: .binary, options: 0)
   }
 
   /// A text that stands in a list of its own, as in archives where one is long and comes often.

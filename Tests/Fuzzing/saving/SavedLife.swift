@@ -1,51 +1,29 @@
 import Foundation
 import ModelObjectKit
 
-private class Entry: ModelObject {
-  var id = 0
-  var text = ""
-  var next: Entry?
-  override class var identity: Set<String> { ["id"] }
-  override class var archiveName: String { "entry" }
-  override class var subclasses: Subclasses? {
-    .byTag("kind", ["plain": Entry.self, "other": OtherEntry.self])
-  }
-}
-
-private final class OtherEntry: Entry {
-  override class var archiveName: String { "other" }
-}
-
-/// The same classes in a later version: each object has a value that is another one each time.
-private class LaterEntry: ModelObject {
-  var id = 0
-  var text = ""
-  var next: LaterEntry?
-  var token = UUID()
-  override class var identity: Set<String> { ["id"] }
-  override class var archiveName: String { "entry" }
-  override class var subclasses: Subclasses? {
-    .byTag("kind", ["plain": LaterEntry.self, "other": LaterOtherEntry.self])
-  }
-}
-
-private final class LaterOtherEntry: LaterEntry {
-  override class var archiveName: String { "other" }
-}
-
 /// A store file, and what it must contain.
 struct SavedLife {
   /// An object as a plain value.
   private final class Record {
     let number: Int
+    /// The identity under which it was filed, and the one that it has.
+    var filed: Int
     var id: Int
     var text: String
     let isOther: Bool
     var next: Record?
+    var part: Part?
 
     init(_ number: Int, _ id: Int, _ text: String, isOther: Bool = false) {
-      (self.number, self.id, self.text, self.isOther) = (number, id, text, isOther)
+      (self.number, filed, self.id, self.text) = (number, id, id, text)
+      self.isOther = isOther
     }
+  }
+
+  /// A part of objects, with one in it.
+  private final class Part {
+    var text: String
+    init(_ text: String) { self.text = text }
   }
 
   /// An object as it was saved last.
@@ -53,6 +31,7 @@ struct SavedLife {
     let record: Record
     let id: Int
     let text: String
+    let part: String?
     /// The object that it refers to, or a part with its values.
     let next: (record: Record, lost: String?)?
   }
@@ -66,6 +45,8 @@ struct SavedLife {
   private var records: [Record] = []
   private var count = 0
   private var saved: [Saved] = []
+  /// The identities of saved objects that were removed, and that were filed again.
+  private var reused: Set<Int> = []
   /// The file before the last save, if that one was appended, and what it contained.
   private var former: (bytes: Data, contents: [String])?
 
@@ -79,21 +60,22 @@ struct SavedLife {
   mutating func take(_ letter: UInt8, _ first: Int, _ second: Int) throws {
     guard let store = file?.store else { return }
     let record = records.isEmpty ? nil : records[first % records.count]
-    let entry = record.flatMap { store[Entry.self, $0.id] }
+    let entry = record.flatMap { store[Entry.self, $0.filed] }
     switch letter {
     // Adds an object, or changes the text of a known one.
     case UInt8(ascii: "a")...UInt8(ascii: "h"):
       let (id, text) = (first % 32 + 1, "text \(second)")
-      let known = records.first { $0.id == id }
+      guard isFree(id) else { return }
+      let known = records.first { $0.filed == id }
       let kind = known?.isOther == true ? "other" : "plain"
       try store.upsert(
         Entry.self,
         json: #"{"id": \#(id), "text": "\#(text)", "kind": "\#(kind)"}"#
       )
       if let known {
-        known.text = text
+        (known.text, known.id) = (text, id)
       } else {
-        records.append(Record(count, id, text))
+        file(Record(count, id, text))
         count += 1
       }
     // Adds or changes more objects at once than an archive leaves unpacked.
@@ -102,7 +84,7 @@ struct SavedLife {
     // One of another class takes the place of an object; those that refer to it get the new one, or
     // keep the former one.
     case UInt8(ascii: "k"), UInt8(ascii: "l"):
-      guard let record, let entry else { return }
+      guard let record, let entry, record.id == record.filed, isFree(record.id) else { return }
       let holders = records.filter { $0.next === record }
       let new = Record(record.number, record.id, "kind \(second)", isOther: !record.isOther)
       let kind = new.isOther ? "other" : "plain"
@@ -112,11 +94,12 @@ struct SavedLife {
       )
       guard successor !== entry else { found("an object of another class isn't replaced") }
       records = records.map { $0 === record ? new : $0 }
+      if saved.contains(where: { $0.record === record }) { reused.insert(new.filed) }
       guard letter == UInt8(ascii: "k") else { return }
       for holder in holders {
         let holder = holder === record ? new : holder
         guard holder !== new else { continue }
-        store[Entry.self, holder.id]?.next = successor
+        store[Entry.self, holder.filed]?.next = successor
         holder.next = new
       }
     case UInt8(ascii: "t"):
@@ -125,7 +108,7 @@ struct SavedLife {
       record?.text = text
     case UInt8(ascii: "n"):
       let other = records.isEmpty ? nil : records[second % records.count]
-      entry?.next = other.flatMap { store[Entry.self, $0.id] }
+      entry?.next = other.flatMap { store[Entry.self, $0.filed] }
       record?.next = other
     case UInt8(ascii: "N"):
       entry?.next = nil
@@ -133,18 +116,46 @@ struct SavedLife {
     case UInt8(ascii: "r"):
       if let entry { store.remove(entry) }
       records.removeAll { $0 === record }
+      if let record { reused.remove(record.filed) }
+    // Two objects change their identities, or one gets another one.
+    case UInt8(ascii: "x"):
+      guard let record, let entry else { return }
+      let other = records[second % records.count]
+      let id = other === record ? 201 + second : other.id
+      guard other !== record || !records.contains(where: { $0.id == id || $0.filed == id }) else {
+        return
+      }
+      store[Entry.self, other.filed]?.id = record.id
+      other.id = record.id
+      (entry.id, record.id) = (id, id)
+    // A part of its own, that of another object, and a change of one.
+    case UInt8(ascii: "p"):
+      entry?.part = Piece()
+      entry?.part?.text = "\(second)"
+      // Parts may know each other.
+      entry?.part?.next = second % 2 == 0 ? entry?.part : Piece()
+      record?.part = Part("\(second)")
+    case UInt8(ascii: "q"):
+      let other = records.isEmpty ? nil : records[second % records.count]
+      entry?.part = other.flatMap { store[Entry.self, $0.filed] }?.part
+      record?.part = other?.part
+    case UInt8(ascii: "P"):
+      entry?.part?.text = "changed \(second)"
+      record?.part?.text = "changed \(second)"
     case UInt8(ascii: "s"): try save(some: [record, records.last].compactMap { $0 }, store)
     case UInt8(ascii: "S"):
       try keeping { file in try file.save() }
-      saved = records.map(snapshot)
+      noteAllSaved()
     case UInt8(ascii: "K"):
       try file?.compact()
-      (saved, former) = (records.map(snapshot), nil)
+      noteAllSaved()
+      former = nil
     case UInt8(ascii: "D"):
       try FileManager.default.removeItem(at: Self.url)
       let count = try file?.save()
       guard count == records.count else { found("a file that is gone isn't written whole") }
-      (saved, former) = (records.map(snapshot), nil)
+      noteAllSaved()
+      former = nil
       if records.isEmpty { try reopenEmpty() }
     // A copy of the file that ends within the last save, or is changed there.
     case UInt8(ascii: "C"): try checkCopy { bytes, start in bytes.prefix(start + second) }
@@ -163,10 +174,12 @@ struct SavedLife {
   }
 
   private mutating func upsertMany(from start: Int, _ text: String, _ store: ModelStore) throws {
+    guard (start..<start + 40).allSatisfy(isFree) else { return }
     let many = (start..<start + 40).map { id in
-      let record = records.first { $0.id == id } ?? Record(count, id, "")
+      let record = records.first { $0.filed == id } ?? Record(count, id, "")
+      record.id = id
       if record.number == count {
-        records.append(record)
+        file(record)
         count += 1
       }
       record.text = "\(text) \(id % 3)"
@@ -188,9 +201,14 @@ struct SavedLife {
     self.file = file
     former = nil
     // Parts that two objects shared are now two.
+    var parts: [ObjectIdentifier: Part] = [:]
     records = saved.map { saved in
-      (saved.record.id, saved.record.text) = (saved.id, saved.text)
-      return saved.record
+      let record = saved.record
+      (record.id, record.filed, record.text) = (saved.id, saved.id, saved.text)
+      let piece = file.store[Entry.self, saved.id]?.part
+      record.part = piece.map { parts[ObjectIdentifier($0)] ?? Part($0.text) }
+      if let piece { parts[ObjectIdentifier(piece)] = record.part }
+      return record
     }
     for saved in saved {
       saved.record.next = saved.next.map { next, lost in
@@ -200,7 +218,22 @@ struct SavedLife {
         return part
       }
     }
-    self.saved = records.map(snapshot)
+    noteAllSaved()
+  }
+
+  private mutating func noteAllSaved() {
+    saved = records.map(snapshot)
+    reused = []
+  }
+
+  /// Whether an object may get an identity by an upsert: no other one has it.
+  private func isFree(_ id: Int) -> Bool { !records.contains { $0.id == id && $0.filed != id } }
+
+  private mutating func file(_ record: Record) {
+    records.append(record)
+    if saved.contains(where: { $0.id == record.filed && !isFiled($0.record) }) {
+      reused.insert(record.filed)
+    }
   }
 
   /// Ends the program, and opens the file twice in a later version of it.
@@ -229,31 +262,72 @@ struct SavedLife {
   /// object was filed again.
   private mutating func save(some given: [Record], _ store: ModelStore) throws {
     let isFirst = try Self.bytes(of: Self.url).isEmpty
-    try keeping { file in try file.save(given.compactMap { store[Entry.self, $0.id] }) }
+    try keeping { file in try file.save(given.compactMap { store[Entry.self, $0.filed] }) }
     guard !given.isEmpty else { return }
-    let isFiledAgain = saved.contains { known in
-      !isFiled(known.record) && records.contains { $0.id == known.id }
+    guard !isFirst, reused.isEmpty else { return noteAllSaved() }
+    let first = withClashing(withNew(given))
+    let second = withNew(first.all)
+    let third = withClashing(second)
+    guard third.all.count == second.count, third.gone.count == first.gone.count else {
+      return noteAllSaved()
     }
-    guard !isFirst, !isFiledAgain else { return saved = records.map(snapshot) }
-    var waiting = given
-    while let record = waiting.popLast() {
+    saved.removeAll { known in third.gone.contains { $0 === known.record } }
+    for record in second {
       let isKnown = saved.firstIndex { $0.record === record }
       if let isKnown { saved[isKnown] = snapshot(record) } else { saved.append(snapshot(record)) }
-      // A part may refer to a new object, too.
-      var next = record.next
-      for _ in records { if let part = next, !isFiled(part) { next = part.next } }
-      if let next, isFiled(next), !saved.contains(where: { $0.record === next }) {
-        waiting.append(next)
-      }
     }
     saved.sort { $0.record.number < $1.record.number }
+  }
+
+  /// Some objects, and those to which they refer that the file doesn't have.
+  private func withNew(_ given: [Record]) -> [Record] {
+    var all = given
+    var number = 0
+    while number < all.count {
+      // A part may refer to a new object, too.
+      var next = all[number].next
+      for _ in records { if let part = next, !isFiled(part) { next = part.next } }
+      if let next, isFiled(next), !saved.contains(where: { $0.record === next }),
+        !all.contains(where: { $0 === next })
+      {
+        all.append(next)
+      }
+      number += 1
+    }
+    return all
+  }
+
+  /// Some objects with those that have their identities in the file, and the removed ones that do.
+  private func withClashing(_ given: [Record]) -> (all: [Record], gone: [Record]) {
+    var all = given
+    var gone: [Record] = []
+    var number = 0
+    while number < all.count {
+      number += 1
+      guard let other = clashing(all[number - 1]), !all.contains(where: { $0 === other }) else {
+        continue
+      }
+      if isFiled(other) { all.append(other) } else { gone.append(other) }
+    }
+    return (all, gone)
+  }
+
+  /// Another object that has the identity of one in the file.
+  private func clashing(_ record: Record) -> Record? {
+    saved.first { $0.id == record.id && $0.record !== record }?.record
   }
 
   private func isFiled(_ record: Record) -> Bool { records.contains { $0 === record } }
 
   private func snapshot(_ record: Record) -> Saved {
     let next = record.next.map { ($0, isFiled($0) ? nil : $0.text) }
-    return Saved(record: record, id: record.id, text: record.text, next: next)
+    return Saved(
+      record: record,
+      id: record.id,
+      text: record.text,
+      part: record.part?.text,
+      next: next
+    )
   }
 
   /// The bytes of a file.
@@ -308,14 +382,14 @@ struct SavedLife {
         }
         return "lost \(lost)"
       }
-      return "\(saved.id) \(saved.text) \(next ?? "nil")"
+      return "\(saved.id) \(saved.text) \(next ?? "nil") \(saved.part ?? "nil")"
     }
   }
 
   private func check(_ store: ModelStore, _ expected: [String]) throws {
     let contents = store.all(Entry.self).map { entry in
       let next = entry.next.map { store.contains($0) ? "\($0.id)" : "lost \($0.text)" }
-      return "\(entry.id) \(entry.text) \(next ?? "nil")"
+      return "\(entry.id) \(entry.text) \(next ?? "nil") \(entry.part?.text ?? "nil")"
     }
     guard contents == expected else {
       found(
