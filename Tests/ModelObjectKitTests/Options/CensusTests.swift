@@ -72,6 +72,16 @@ private let json = """
     ].sorted()
   }
 
+  @Test func classesOfOneNameAreApart() throws {
+    let census = MappingCensus()
+    var options = MappingOptions()
+    options.census = census
+    _ = try Outer(json: #"{"item": {"a": "x"}, "other": {"b": []}}"#, options: options)
+    let names = census.objectCounts.keys.sorted()
+    #expect(names.count == 3 && census.objectCounts.values.allSatisfy { $0 == 1 })
+    #expect(names.contains("Item") && names.contains { $0.hasSuffix(".Item") })
+  }
+
   @Test(arguments: WayIn.forms)
   func countByClassAndKey(way: WayIn) throws {
     let census = MappingCensus()
@@ -386,4 +396,14 @@ private let json = """
     _ = try List(json: #"{"items": [{}, {"id": 1}]}"#, options: options(census))
     #expect(lines(census) == ["Item id missingKey - 1", "List items rejected - 1"])
   }
+}
+
+private class Outer: ModelObject {
+  class Item: ModelObject { var a = 0 }
+  var item: Item?
+  var other: Other.Item?
+}
+
+private class Other: ModelObject {
+  class Item: ModelObject { var b = "" }
 }
