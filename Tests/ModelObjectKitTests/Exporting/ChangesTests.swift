@@ -175,11 +175,11 @@ struct Changes {
         == #"{"byName":{"k":{"id":1,"name":null,"x":null,"y":2}},"#
         + #""one":{"id":2,"name":null,"x":null,"y":null}}"#
     )
-    // An array is taken as it is.
-    let list = try self.patch(keeper) {
-      $0.list[0].name = nil
-      $0.list[0].rest["x"] = nil
-    }
+    // Also in an element that an update finds.
+    let former = keeper.copy()
+    keeper.list[0].name = nil
+    keeper.list[0].rest["x"] = nil
+    let list = try keeper.jsonString(changesSince: former)
     #expect(list == #"{"list":[{"id":1,"name":null,"x":null,"y":2}]}"#)
   }
 
