@@ -22,6 +22,11 @@ struct CommandTests {
     (["generate", "a", "--class-for", "b"], generate("a", classes: ["b"])),
     (["inspect", "a"], .inspect(file: "a", asJSON: false)),
     (["inspect", "a", "--json"], .inspect(file: "a", asJSON: true)),
+    (["migrate", "a", "b"], .migrate(.init(paths: ["a", "b"]))),
+    (
+      ["migrate", "--write", "a", "--report=r.md"],
+      .migrate(.init(paths: ["a"], writes: true, report: "r.md"))
+    ),
   ])
   func arguments(_ arguments: [String], _ command: Command) throws {
     #expect(try Command(arguments) == command)

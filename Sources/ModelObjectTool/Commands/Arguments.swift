@@ -3,6 +3,7 @@ enum Command: Equatable {
   case help
   case generate(Generation)
   case inspect(file: String, asJSON: Bool)
+  case migrate(Migrating)
 
   /// The arguments of `generate`.
   struct Generation: Equatable {
@@ -11,6 +12,14 @@ enum Command: Equatable {
     var choices = Choices()
     var keepsKeys = false
     var hasAccessors = false
+  }
+
+  /// The arguments of `migrate`.
+  struct Migrating: Equatable {
+    var paths: [String] = []
+    var writes = false
+    /// The file for the report; nil to print it.
+    var report: String?
   }
 }
 
@@ -34,6 +43,17 @@ extension Command {
       var asJSON = false
       while try rest.nextOption(["--json"]) != nil { asJSON = true }
       self = .inspect(file: try rest.file(), asJSON: asJSON)
+    case "migrate":
+      var migrating = Migrating()
+      while let option = try rest.nextOption(["--write", "--report"]) {
+        if option == "--write" {
+          migrating.writes = true
+        } else {
+          migrating.report = try rest.value(of: option)
+        }
+      }
+      migrating.paths = try rest.someFiles()
+      self = .migrate(migrating)
     default: throw UsageError(description: "unknown command '\(name)'")
     }
   }
@@ -98,7 +118,7 @@ private struct OptionReader {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     attached = parts.count > 1 ? String(parts[1]) : nil
-    let takesValue = !["--keys", "--accessors", "--json"].contains(name)
+    let takesValue = !["--keys", "--accessors", "--json", "--write"].contains(name)
     guard known.contains(name), takesValue || attached == nil else {
       throw UsageError(description: "unknown option '\(argument)'")
     }

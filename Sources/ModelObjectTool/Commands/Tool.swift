@@ -38,6 +38,8 @@ package struct Tool {
 
   private static let success: Int32 = 0
   private static let failure: Int32 = 1
+  /// Something has to be looked at.
+  private static let looks: Int32 = 2
   private static let misuse: Int32 = 64
 
   private let surroundings: Surroundings
@@ -53,6 +55,13 @@ package struct Tool {
       case .help: try write(Command.usage)
       case .generate(let generation): try generate(generation)
       case .inspect(let file, let asJSON): try inspect(file, asJSON)
+      case .migrate(let migrating):
+        let command = MigrateCommand(
+          arguments: migrating,
+          output: write,
+          errors: surroundings.errors
+        )
+        return try command.run() ? Self.looks : Self.success
       }
       return Self.success
     } catch let error as UsageError {

@@ -3,6 +3,7 @@ extension Command {
     usage: modelobject generate FILE… [--class NAME] [--keys] [--accessors] [--map NAME]
                                 [--class-for NAME]
            modelobject inspect FILE [--json]
+           modelobject migrate PATH… [--write] [--report FILE]
 
     generate  writes Swift model classes for JSON documents of one kind
       --class NAME      names the class of the document, or of its elements; the file's
@@ -18,9 +19,17 @@ extension Command {
       the article "The tool".
     inspect   shows what is in an archive of models, or each frame of a store file
       --json            shows it as JSON
+    migrate   moves the models of Swift files, and the calls of their library, from
+              HandyJSON or ObjectMapper to ModelObject: prints a diff, and a report
+              with everything that someone has to look at
+      --write           changes the files instead, and adds one with a base class
+      --report FILE     writes the report to a file, in Markdown
+      A PATH is a file or a folder with everything in it. The article "The tool" has
+      the rules.
 
     FILE may be - for standard input. Results go to standard output. The exit code
-    is 0, or 1 for a failure, or 64 for arguments that make no sense.
+    is 0, or 1 for a failure, or 64 for arguments that make no sense; of migrate 2 if
+    something has to be looked at.
 
     """
 }

@@ -1,0 +1,100 @@
+/// The Swift files of some folders, and the types in them.
+struct CodeBase {
+  struct File {
+    let path: String
+    let source: SourceFile
+  }
+
+  /// A declared type, with its extensions.
+  struct TypeEntry {
+    let file: Int
+    let declaration: SwiftDeclaration
+    /// With the types around it: `Order.Item`.
+    let name: String
+    var extensions: [(file: Int, declaration: SwiftDeclaration)] = []
+
+    var shortName: String { declaration.name }
+    /// The declaration and its extensions, which have its members.
+    var parts: [(file: Int, declaration: SwiftDeclaration)] { [(file, declaration)] + extensions }
+  }
+
+  let files: [File]
+  private(set) var types: [TypeEntry] = []
+  /// The places in `types` of each short name.
+  private var places: [String: [Int]] = [:]
+  let modules: Set<String>
+
+  init(_ files: [File]) {
+    self.files = files
+    var modules: Set<String> = []
+    var extensions: [(file: Int, declaration: SwiftDeclaration)] = []
+    for (index, file) in files.enumerated() {
+      Self.collect(file.source.declarations, index, "", &types, &extensions)
+      for declaration in file.source.declarations where declaration.kind == .import {
+        modules.insert(declaration.name)
+      }
+    }
+    self.modules = modules
+    for (index, type) in types.enumerated() { places[type.shortName, default: []].append(index) }
+    for part in extensions {
+      if let place = place(of: part.declaration.name, in: "") {
+        types[place].extensions.append(part)
+      }
+    }
+  }
+
+  private static func collect(
+    _ declarations: [SwiftDeclaration],
+    _ file: Int,
+    _ outer: String,
+    _ types: inout [TypeEntry],
+    _ extensions: inout [(file: Int, declaration: SwiftDeclaration)]
+  ) {
+    for declaration in declarations {
+      guard declaration.isType else {
+        // Types in a function have the name of what is around it.
+        collect(declaration.members, file, outer, &types, &extensions)
+        continue
+      }
+      let name = outer.isEmpty ? declaration.name : "\(outer).\(declaration.name)"
+      if declaration.kind == .extension {
+        extensions.append((file, declaration))
+      } else {
+        types.append(TypeEntry(file: file, declaration: declaration, name: name))
+      }
+      collect(declaration.members, file, name, &types, &extensions)
+    }
+  }
+
+  /// The type that a name means inside another type: one in it, one beside it, or one outside.
+  func place(of name: String, in outer: String) -> Int? {
+    guard let last = name.split(separator: ".").last, let found = places[String(last)] else {
+      return nil
+    }
+    var scope = outer
+    while !scope.isEmpty {
+      if let place = found.first(where: { types[$0].name == "\(scope).\(name)" }) { return place }
+      scope = scope.split(separator: ".").dropLast().joined(separator: ".")
+    }
+    if let place = found.first(where: { types[$0].name == name }) { return place }
+    return found.count == 1 ? found.first : nil
+  }
+
+  /// The names in an inheritance clause, without generic arguments.
+  func inherited(_ declaration: SwiftDeclaration, _ file: Int) -> [(
+    name: String, tokens: Range<Int>
+  )] {
+    let source = files[file].source
+    return declaration.inherited.flatMap { part -> [(name: String, tokens: Range<Int>)] in
+      var name = ""
+      var index = part.lowerBound
+      while index < part.upperBound, source[index].kind == .word || source[index].text == "." {
+        // `@unchecked Sendable` isn't one name.
+        if source[index].kind == .word, !name.isEmpty, !name.hasSuffix(".") { break }
+        name += source[index].name
+        index += 1
+      }
+      return [(name, part)]
+    }
+  }
+}

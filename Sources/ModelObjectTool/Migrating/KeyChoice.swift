@@ -1,0 +1,49 @@
+import ModelObjectKit
+
+/// Which keys have to be listed, and the style of exports with which these are fewest.
+struct KeyChoice {
+  let style: KeyStyle
+
+  init(_ plans: [ModelPlan], _ migration: Migration) {
+    var costs: [KeyStyle: Int] = [:]
+    for style in KeyStyle.all {
+      costs[style] = plans.reduce(0) { $0 + Self.listed($1, style, migration).count }
+    }
+    // The first style of those that cost least.
+    style = KeyStyle.all.min { costs[$0] ?? 0 < costs[$1] ?? 0 } ?? .property
+  }
+
+  struct Listed {
+    let property: String
+    /// The code of the keys.
+    let code: String
+  }
+
+  /// The entries of `keyMapping`: keys that no rule gives, and those that exports would spell in
+  /// another way.
+  static func listed(_ plan: ModelPlan, _ style: KeyStyle, _ migration: Migration) -> [Listed] {
+    var listed: [Listed] = []
+    var named: Set<String> = []
+    for key in plan.keys where migration.property(key.property, of: plan) != nil {
+      guard named.insert(key.property).inserted else { continue }
+      if let plain = key.plain, SwiftName.folds(key.property, to: plain),
+        style.key(of: key.property) == plain
+      {
+        continue
+      }
+      let code = key.codes.count == 1 ? key.codes[0] : "[\(key.codes.joined(separator: ", "))]"
+      listed.append(Listed(property: key.property, code: code))
+    }
+    guard !plan.library.mapsNamedOnly else { return listed }
+    // A property without an entry was written by its name.
+    for property in plan.properties
+    where !named.contains(property.name) && !plan.ignored.contains(property.name)
+      && !(property.declaration.isConstant && property.binding.value != nil)
+      && style.key(of: property.name) != property.name
+    {
+      let code = SwiftLiteral.text(property.name)
+      listed.append(Listed(property: property.name, code: code))
+    }
+    return listed
+  }
+}

@@ -1,0 +1,161 @@
+/// What becomes of HandyJSON's calls in a file.
+struct HandyJSONCalls {
+  let migration: Migration
+  let file: Int
+
+  private var source: SourceFile { migration.source(file) }
+
+  func rewrite() {
+    // From the end, so that a call in an argument comes first.
+    for index in source.tokens.indices.reversed() where source[index].kind == .word {
+      switch source[index].text {
+      case "deserialize" where source[index + 1].text == "(" && source[index - 1].text == ".":
+        deserialize(index)
+      case "JSONDeserializer" where source[index + 1].text == "<": deserializer(index)
+      case "toJSON", "toJSONString":
+        guard source[index + 1].text == "(", source[index - 1].text != "func",
+          migration.begin(file, index)
+        else { continue }
+        export(index)
+      case "JSONDeserializer" where source[index + 1].text == ".":
+        update(index, index..<source.after(index + 3), index + 3)
+      case "HandyJSONConfiguration":
+        let statement =
+          index..<DeclarationReader(source).endOfExpression(index, source.tokens.count)
+        migration.commentOut(
+          file,
+          statement,
+          "HandyJSONConfiguration has no counterpart: keys match in any case"
+        )
+      default: continue
+      }
+    }
+  }
+
+  private func deserialize(_ index: Int) {
+    let start = migration.startOfPostfix(file, index - 2)
+    let base = start..<index - 1
+    let arguments = migration.arguments(file, index + 1)
+    guard let first = arguments.first, first.label == "from", arguments.count <= 2 else { return }
+    let isList = source[base.lowerBound].text == "[" || source[base.lowerBound].text == "Array"
+    let isType = isList || source[base.lowerBound].name.first?.isUppercase ?? false
+    guard isType || source.text(base) == "self" || source[index - 2].text == ")" else { return }
+    map(source.text(base), isList, start..<source.after(index + 1), arguments, given: nil)
+  }
+
+  /// Makes a call of an initializer if the argument's type is certain; otherwise of a helper.
+  private func map(
+    _ type: String,
+    _ isList: Bool,
+    _ call: Range<Int>,
+    _ arguments: [Migration.Argument],
+    given: Migration.ValueKind?
+  ) {
+    guard let first = arguments.first else { return }
+    let value = migration.text(file, first.value)
+    let path = arguments.dropFirst().first.map { migration.text(file, $0.value) }
+    let found = migration.kind(file, first.value)
+    let kind = given ?? found.kind
+    let isCertain = found.kind != .unknown
+    let label = kind == .dictionary ? "dictionary" : "json"
+    let at = path.map { ", at: \($0)" } ?? ""
+    if isCertain, !isList, kind != .list {
+      migration.report.count("deserialize(from:) → init(\(label):)")
+      if found.isOptional {
+        let isSimple = first.value.allSatisfy { source[$0].kind == .word || source[$0].text == "." }
+        let base = isSimple ? value : "(\(value))"
+        migration.replace(file, call, "\(base).flatMap({ try? \(type)(\(label): $0\(at)) })")
+      } else {
+        migration.replaceCall(file, call, tried: "\(type)(\(label): \(value)\(at))")
+      }
+    } else {
+      migration.use(isList ? .deserializeList : .deserialize)
+      let designated = path.map { ", designatedPath: \($0)" } ?? ""
+      if given != nil {
+        migration.replace(file, call, "\(type).deserialize(from: \(value)\(designated))")
+      }
+      migration.report.count("deserialize(from:) that a function of the base class's file serves")
+    }
+    if source[call.lowerBound - 1].text != ".", !["func"].contains(source[call.lowerBound - 1].text)
+    {
+      migration.needImport(file)
+    }
+  }
+
+  /// `JSONDeserializer<Cat>.deserializeFrom(json: text)` and its likes.
+  private func deserializer(_ index: Int) {
+    var end = index + 1
+    var depth = 0
+    repeat {
+      if source[end].text == "<" { depth += 1 }
+      if source[end].text == ">" { depth -= 1 }
+      end += 1
+    } while depth > 0 && end < source.tokens.count && end < index + 40
+    guard depth == 0, source[end].text == ".", source[end + 2].text == "(" else { return }
+    let type = source.text(index + 2..<end - 1)
+    let call = index..<source.after(end + 2)
+    let arguments = migration.arguments(file, end + 2)
+    guard let first = arguments.first else { return }
+    let isKnown = arguments.dropFirst().allSatisfy { $0.label == "designatedPath" }
+    switch (source[end + 1].text, first.label) {
+    case ("deserializeFrom", "json") where isKnown: map(type, false, call, arguments, given: .text)
+    case ("deserializeFrom", "dict") where isKnown:
+      map(type, false, call, arguments, given: .dictionary)
+    case ("deserializeModelArrayFrom", "json") where isKnown,
+      ("deserializeModelArrayFrom", "array") where isKnown:
+      map("[\(type)]", true, call, arguments, given: .list)
+    case ("update", "object"): update(index, call, end + 2)
+    default: migration.look(file, index, "JSONDeserializer: not understood")
+    }
+  }
+
+  /// `JSONDeserializer.update(object: &cat, from: text)`.
+  private func update(_ index: Int, _ call: Range<Int>, _ open: Int) {
+    let arguments = migration.arguments(file, open)
+    guard arguments.count == 2, arguments[0].label == "object", arguments[1].label == "from",
+      let object = migration.propertyName(file, arguments[0].value)
+    else { return migration.look(file, index, "JSONDeserializer: not understood") }
+    let found = migration.kind(file, arguments[1].value)
+    guard found.kind == .text || found.kind == .dictionary, !found.isOptional else {
+      return migration.look(
+        file,
+        index,
+        "update(object:from:): update(json:) or update(dictionary:) takes its place"
+      )
+    }
+    let label = found.kind == .text ? "json" : "dictionary"
+    let value = migration.text(file, arguments[1].value)
+    migration.replaceCall(file, call, tried: "\(object).update(\(label): \(value))")
+    migration.report.count("update(object:from:) → update(\(label):)")
+  }
+
+  private func export(_ index: Int) {
+    let isString = source[index].text == "toJSONString"
+    guard !isOwn(source[index].text) else { return }
+    let arguments = migration.arguments(file, index + 1)
+    let call = source.after(index + 1)
+    let isMember = source[index - 1].text == "."
+    if isString, arguments.isEmpty, isMember {
+      let start = migration.startOfPostfix(file, index - 2)
+      guard start < index - 1 else { return }
+      let receiver = migration.text(file, start..<index - 1)
+      migration.replaceCall(file, start..<call, tried: "\(receiver).jsonString()")
+      migration.report.count("toJSONString() → jsonString()")
+    } else {
+      guard arguments.allSatisfy({ $0.label == "prettyPrint" }) else { return }
+      migration.use(isString ? .toJSONString : .toJSON)
+      migration.use(isString ? .toJSONStringList : .toJSONList)
+      migration.report.count(
+        "\(source[index].text)() that a function of the base class's file serves"
+      )
+    }
+    migration.warn(
+      file,
+      index,
+      "exports: nil is null if the default isn't nil, a path writes nested objects, and dates are in ISO 8601 unless `dateFormats` lists them"
+    )
+  }
+
+  /// Whether a type that is no model declares the function.
+  private func isOwn(_ name: String) -> Bool { migration.declaresFunction(name) }
+}

@@ -1,0 +1,223 @@
+extension Library {
+  static let handyJSON = Library(
+    name: "HandyJSON",
+    modules: ["HandyJSON"],
+    models: ["HandyJSON"],
+    dropped: ["HandyJSONEnum"],
+    transforms: [
+      "DateTransform": .format { _ in ".secondsSince1970" },
+      "ISO8601DateTransform": .none,
+      "CustomDateFormatTransform": .format { dateFormat($0) },
+      "DateFormatterTransform": .helper(.dateFormatterTransform),
+      "URLTransform": .none,
+      "DataTransform": .none,
+      "EnumTransform": .none,
+      "TransformOf": .helper(.transformOf),
+      "NSDecimalNumberTransform": .look("use Decimal, and no transform"),
+      "HexColorTransform": .look("a color needs a ModelValue type"),
+    ],
+    take: { migration, plan, part, member in
+      HandyJSONRules(migration: migration, plan: plan, part: part).take(member)
+    },
+    rewriteCalls: { migration, file in HandyJSONCalls(migration: migration, file: file).rewrite() }
+  )
+
+  /// `formatString: "yyyy"` is `.custom("yyyy")`.
+  static func dateFormat(_ arguments: String) -> String? {
+    let prefix = "formatString:"
+    guard arguments.hasPrefix(prefix) else { return nil }
+    let value = arguments.dropFirst(prefix.count).drop { $0 == " " }
+    return ".custom(\(value))"
+  }
+}
+
+/// What becomes of the functions that HandyJSON calls.
+struct HandyJSONRules {
+  let migration: Migration
+  let plan: ModelPlan
+  let part: Library.Part
+
+  private var file: Int { part.file }
+  private var source: SourceFile { migration.source(file) }
+
+  func take(_ member: SwiftDeclaration) -> Bool {
+    guard let body = member.body, let open = member.parameters, let close = source.partner(open)
+    else {
+      return false
+    }
+    switch member.name {
+    case "mapping":
+      let parameters = source.parts(of: open + 1..<close)
+      guard parameters.count == 1, source.text(parameters[0]).hasSuffix("HelpingMapper"),
+        let colon = source.find(":", in: parameters[0])
+      else { return false }
+      takeMapping(member, body, source[colon - 1].name)
+    case "didFinishMapping" where close == open + 1:
+      takeHook(member, body, "didFinishMapping", \.didMap)
+    case "willStartMapping" where close == open + 1:
+      takeHook(member, body, "willStartMapping", \.willMap)
+    default: return false
+    }
+    return true
+  }
+
+  private func takeHook(
+    _ member: SwiftDeclaration,
+    _ body: Int,
+    _ name: String,
+    _ hook: ReferenceWritableKeyPath<ModelPlan, [ModelPlan.Kept]>
+  ) {
+    let statements = DeclarationReader(source).statements(body).filter {
+      source.text($0).filter { !$0.isWhitespace } != "super.\(name)()"
+    }
+    if !statements.isEmpty {
+      plan[keyPath: hook].append(ModelPlan.Kept(file: file, statements: statements))
+      if hook == \ModelPlan.willMap, statements.contains(where: hasReturn) {
+        migration.look(
+          file,
+          member.keyword,
+          "willMap(_:) returns a dictionary: look at each return"
+        )
+      }
+    }
+    migration.keepComments(plan, file, body, besides: statements)
+    migration.removeMapping(plan, part, member)
+    migration.report.count(name)
+  }
+
+  private func hasReturn(_ statement: Range<Int>) -> Bool {
+    statement.contains { source[$0].text == "return" }
+  }
+
+  private func takeMapping(_ member: SwiftDeclaration, _ body: Int, _ mapper: String) {
+    var kept: [Range<Int>] = []
+    let statements = DeclarationReader(source).statements(body)
+    var locals: [String: Range<Int>] = [:]
+    var used: Set<String> = []
+    for statement in statements
+    where ["let", "var"].contains(source[statement.lowerBound].text)
+      && source[statement.lowerBound + 1].kind == .word
+    {
+      guard let equals = source.find("=", in: statement) else { continue }
+      locals[source[statement.lowerBound + 1].name] = equals + 1..<statement.upperBound
+    }
+    for statement in statements {
+      let first = source[statement.lowerBound]
+      if first.text == mapper, source[statement.lowerBound + 1].kind == .sign {
+        takeOperators(statement, locals, &used)
+      } else if first.text == mapper, source[statement.lowerBound + 1].text == "." {
+        takeCall(statement, locals)
+      } else if first.text == "super" {
+        continue
+      } else if ["let", "var"].contains(first.text),
+        locals[source[statement.lowerBound + 1].name] != nil,
+        isTransform(locals[source[statement.lowerBound + 1].name])
+      {
+        continue
+      } else if statement.contains(where: { source[$0].text == mapper }) {
+        migration.leave(plan, file, statement, "not understood in mapping(mapper:)")
+      } else {
+        kept.append(statement)
+      }
+    }
+    if !kept.isEmpty {
+      plan.willMap.append(ModelPlan.Kept(file: file, statements: kept))
+      migration.look(file, kept[0].lowerBound, "code of mapping(mapper:) runs in willMap(_:) now")
+    }
+    migration.keepComments(plan, file, body, besides: kept)
+    migration.removeMapping(plan, part, member)
+    migration.report.count("mapping(mapper:)")
+  }
+
+  private func isTransform(_ value: Range<Int>?) -> Bool {
+    guard let value else { return false }
+    return source[value.lowerBound].text.hasSuffix("Transform")
+      || source[value.lowerBound].text == "TransformOf"
+  }
+
+  /// `mapper <<< self.id <-- "cat_id"`, `mapper >>> self.parent`, and chains of them.
+  private func takeOperators(
+    _ statement: Range<Int>,
+    _ locals: [String: Range<Int>],
+    _ used: inout Set<String>
+  ) {
+    var index = statement.lowerBound + 1
+    while index < statement.upperBound {
+      let sign = source[index].text
+      var end = index + 1
+      while end < statement.upperBound, !["<<<", ">>>"].contains(source[end].text) {
+        end = source.after(end)
+      }
+      let entry = index + 1..<min(end, statement.upperBound)
+      index = max(end, index + 1)
+      if sign == ">>>", let name = migration.propertyName(file, entry) {
+        if migration.isListable(name, plan, file, entry) { plan.ignored.append(name) }
+      } else if sign == "<<<", let arrow = source.find("<--", in: entry),
+        let name = migration.propertyName(file, entry.lowerBound..<arrow)
+      {
+        takeEntry(name, entry, arrow + 1..<entry.upperBound, locals)
+      } else {
+        migration.leave(plan, file, statement, "not understood in mapping(mapper:)")
+        return
+      }
+    }
+  }
+
+  private func takeEntry(
+    _ name: String,
+    _ entry: Range<Int>,
+    _ right: Range<Int>,
+    _ locals: [String: Range<Int>]
+  ) {
+    guard !right.isEmpty, migration.isListable(name, plan, file, entry) else { return }
+    var parts = [right]
+    if source[right.lowerBound].text == "(", source.after(right.lowerBound) == right.upperBound {
+      parts = source.parts(of: right.lowerBound + 1..<right.upperBound - 1)
+    }
+    for part in parts {
+      if isKey(part, locals) {
+        migration.addKeys(plan, name, file, part)
+      } else {
+        migration.addTransform(plan, name, file, part, locals: locals)
+      }
+    }
+  }
+
+  private func isKey(_ tokens: Range<Int>, _ locals: [String: Range<Int>]) -> Bool {
+    let first = source[tokens.lowerBound]
+    if first.kind == .text || first.text == "[" { return true }
+    if tokens.count == 1, locals[first.text] != nil { return false }
+    // A call makes a transform; a member of something, such as `Keys.id`, is a key.
+    return source[tokens.upperBound - 1].text != ")"
+  }
+
+  /// `mapper.specify(property: &id, name: "cat_id", converter: {…})`, `mapper.exclude(property: &id)`.
+  private func takeCall(_ statement: Range<Int>, _ locals: [String: Range<Int>]) {
+    let method = source[statement.lowerBound + 2].text
+    let open = statement.lowerBound + 3
+    let arguments = source[open].text == "(" ? migration.arguments(file, open) : []
+    guard let first = arguments.first, first.label == "property",
+      let name = migration.propertyName(file, first.value),
+      source.after(open) == statement.upperBound
+    else {
+      return migration.leave(plan, file, statement, "not understood in mapping(mapper:)")
+    }
+    guard migration.isListable(name, plan, file, statement) else { return }
+    if method == "exclude", arguments.count == 1 {
+      plan.ignored.append(name)
+    } else if method == "specify",
+      arguments.dropFirst().allSatisfy({ ["name", "converter"].contains($0.label) })
+    {
+      for argument in arguments.dropFirst() {
+        if argument.label == "name" {
+          migration.addKeys(plan, name, file, argument.value)
+        } else {
+          let code = migration.text(file, argument.value)
+          plan.transforms.append((name, "PropertyTransform(from: String.self, read: \(code))"))
+        }
+      }
+    } else {
+      migration.leave(plan, file, statement, "not understood in mapping(mapper:)")
+    }
+  }
+}

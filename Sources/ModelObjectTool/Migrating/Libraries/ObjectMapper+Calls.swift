@@ -1,0 +1,169 @@
+/// What becomes of ObjectMapper's calls in a file.
+struct ObjectMapperCalls {
+  let migration: Migration
+  let file: Int
+
+  private var source: SourceFile { migration.source(file) }
+
+  func rewrite() {
+    for index in source.tokens.indices.reversed() where source[index].kind == .word {
+      switch source[index].text {
+      case "Mapper" where source[index + 1].text == "<": mapper(index)
+      case "Mapper" where source[index + 1].text == "(": serve(index)
+      case "toJSON", "toJSONString":
+        guard source[index + 1].text == "(", source[index - 1].text != "func",
+          migration.begin(file, index)
+        else { continue }
+        export(index)
+      default:
+        guard ["(", "<"].contains(source[index + 1].text),
+          migration.plan(named: source[index].name) != nil, let open = openParenthesis(index),
+          migration.arguments(file, open).first.map({
+            ["JSONString", "JSON", "map"].contains($0.label)
+          }) ?? false,
+          migration.begin(file, index)
+        else { continue }
+        initializer(index, open)
+      }
+    }
+  }
+
+  /// The parenthesis after a type's name and its generic arguments.
+  private func openParenthesis(_ index: Int) -> Int? {
+    var end = index + 1
+    var depth = 0
+    while source[end].text != "(" || depth > 0 {
+      if source[end].text == "<" { depth += 1 }
+      if source[end].text == ">" { depth -= 1 }
+      guard depth > 0 || source[end].text == ">", end < index + 40, source[end].text != "{" else {
+        return nil
+      }
+      end = source.after(end)
+    }
+    return end
+  }
+
+  /// `User(JSONString: text)`, `User(JSON: dictionary)`.
+  private func initializer(_ index: Int, _ open: Int) {
+    let arguments = migration.arguments(file, open)
+    guard let first = arguments.first, arguments.count == 1 else { return }
+    let label: String
+    switch first.label {
+    case "JSONString": label = "json"
+    case "JSON": label = "dictionary"
+    case "map":
+      migration.look(file, index, "\(source[index].text)(map:): a model is made of a dictionary")
+      return
+    default: return
+    }
+    let start = source[index - 1].text == "." ? migration.startOfPostfix(file, index) : index
+    let name = source.text(start..<open)
+    let call = start..<source.after(open)
+    let value = migration.text(file, first.value)
+    migration.replaceCall(file, call, tried: "\(name)(\(label): \(value))")
+    migration.report.count("init(\(first.label):) → init(\(label):)")
+    migration.needImport(file)
+  }
+
+  /// `Mapper<User>().map(JSONString: text)` and its likes.
+  private func mapper(_ index: Int) {
+    var end = index + 1
+    var depth = 0
+    repeat {
+      if source[end].text == "<" { depth += 1 }
+      if source[end].text == ">" { depth -= 1 }
+      end += 1
+    } while depth > 0 && end < source.tokens.count && end < index + 40
+    let type = source.text(index + 2..<max(index + 2, end - 1))
+    guard depth == 0, source[end].text == "(", let close = source.partner(end), close == end + 1,
+      source[close + 1].text == ".", source[close + 3].text == "("
+    else {
+      if source[end].text == "(", source[end + 1].text != ")" {
+        migration.look(file, index, "Mapper<\(type)> with options: they have no counterpart")
+      }
+      return serve(index)
+    }
+    let method = source[close + 2].text
+    let call = index..<source.after(close + 3)
+    let arguments = migration.arguments(file, close + 3)
+    guard let first = arguments.first else { return serve(index) }
+    let value = migration.text(file, first.value)
+    let simple = first.value.count == 1 ? value : "(\(value))"
+    func tried(_ code: String) {
+      migration.replaceCall(file, call, tried: code)
+      migration.report.count("Mapper<…>().\(method)(…)")
+      migration.needImport(file)
+    }
+    func plain(_ code: String) {
+      migration.replace(file, call, code)
+      migration.report.count("Mapper<…>().\(method)(…)")
+      migration.needImport(file)
+    }
+    switch (method, first.label, arguments.dropFirst().first?.label) {
+    case ("map", "JSONString", nil): tried("\(type)(json: \(value))")
+    case ("map", "JSON", nil): tried("\(type)(dictionary: \(value))")
+    case ("map", "JSONObject", nil):
+      plain("(\(simple) as? [String: Any]).flatMap({ try? \(type)(dictionary: $0) })")
+    case ("mapArray", "JSONString", nil): tried("[\(type)](json: \(value))")
+    case ("mapArray", "JSONArray", nil):
+      plain("((try? [\(type)](array: \(value))) ?? [])")
+    case ("mapArray", "JSONObject", nil):
+      plain("(\(simple) as? [Any]).flatMap({ try? [\(type)](array: $0) })")
+    case ("mapDictionary", "JSONString", nil): tried("[String: \(type)](json: \(value))")
+    case ("toJSON", "", nil): plain("((try? \(simple).dictionaryRepresentation()) ?? [:])")
+    case ("toJSONArray", "", nil): plain("((try? \(simple).dictionaryRepresentations()) ?? [])")
+    case ("toJSONString", "", nil): tried("\(simple).jsonString()")
+    case ("map", _, _), ("mapArray", _, _), ("mapDictionary", _, _), ("toJSONString", _, _):
+      serve(index)
+    default:
+      serve(index)
+      migration.look(file, index, "Mapper<\(type)>().\(method)(\(first.label):) has no counterpart")
+    }
+    if method.hasPrefix("toJSON") { warn(index) }
+  }
+
+  /// A struct of the same name in the file of the base class does the rest.
+  private func serve(_ index: Int) {
+    migration.use(.mapper)
+    migration.needImport(file)
+    migration.report.count("Mapper that a struct of the base class's file serves")
+  }
+
+  private func export(_ index: Int) {
+    let name = source[index].text
+    guard !migration.declaresFunction(name) else { return }
+    let arguments = migration.arguments(file, index + 1)
+    let end = source.after(index + 1)
+    let isMember = source[index - 1].text == "."
+    if source[index - 2].text == ")", source[index - 3].text == "(", source[index - 4].text == ">" {
+      return
+    }
+    let isSelf = !isMember || source[index - 2].text == "self" && source[index - 3].text != "."
+    if name == "toJSONString", arguments.isEmpty {
+      let start = isMember ? migration.startOfPostfix(file, index - 2) : index
+      let receiver = isMember ? migration.text(file, start..<index - 1) + "." : ""
+      migration.replaceCall(file, start..<end, tried: "\(receiver)jsonString()")
+      migration.report.count("toJSONString() → jsonString()")
+      warn(index)
+    } else if name == "toJSON", arguments.isEmpty, isSelf {
+      let start = isMember ? index - 2 : index
+      migration.replace(file, start..<end, "((try? dictionaryRepresentation()) ?? [:])")
+      migration.report.count("toJSON() → dictionaryRepresentation()")
+      warn(index)
+    } else if arguments.allSatisfy({ $0.label == "prettyPrint" }) {
+      let isString = name == "toJSONString"
+      migration.use(isString ? .toJSONString : .toJSONAlways)
+      migration.use(isString ? .toJSONStringList : .toJSONListAlways)
+      migration.report.count("\(name)() that a function of the base class's file serves")
+      warn(index)
+    }
+  }
+
+  private func warn(_ index: Int) {
+    migration.warn(
+      file,
+      index,
+      "exports: nil is null if the default isn't nil, and dates are in ISO 8601 unless `dateFormats` lists them"
+    )
+  }
+}

@@ -1,0 +1,83 @@
+// `objectForMapping(map:)`.
+extension ObjectMapperRules {
+  func takeFactory(_ member: SwiftDeclaration, _ body: Int, _ map: String) {
+    guard let close = source.partner(body) else { return }
+    let statements = DeclarationReader(source).statements(body)
+    var handled: Set<Int> = []
+    for index in body..<close {
+      if source[index].text == "return", source[index + 1].kind == .word,
+        source[index + 2].text == "("
+      {
+        let call = index + 1..<source.after(index + 2)
+        migration.replace(file, call, "\(source[index + 1].text).self")
+        _ = migration.begin(file, index + 1)
+        handled.formUnion(call)
+      }
+      guard source[index].text == map, !handled.contains(index) else { continue }
+      if isReplaced(index) {
+        migration.replace(file, index..<index + 3, "dictionary")
+        handled.insert(index)
+      } else if source[index + 1].text == "[", let end = source.partner(index + 1) {
+        let key = source.text(index + 2..<end)
+        if source[end + 1].text == ".", source[end + 2].text == "currentValue" {
+          migration.replace(file, index..<end + 3, "dictionary[\(key)]")
+          handled.insert(index)
+        } else if source[end + 1].text == ".", source[end + 2].text == "value",
+          source[index - 1].text == "=",
+          let type = typeBefore(index - 1)
+        {
+          let bare = type.hasSuffix("?") ? String(type.dropLast()) : type
+          migration.replace(
+            file,
+            index..<source.after(end + 3),
+            "convert(dictionary[\(key)], to: \(bare).self)"
+          )
+          handled.insert(index)
+        } else if source[index - 1].text == "<-",
+          let type = localType(source[index - 2].name, before: index)
+        {
+          let bare = type.hasSuffix("?") ? String(type.dropLast()) : type
+          let fallback = bare == type ? " ?? \(source[index - 2].text)" : ""
+          let code = "= convert(dictionary[\(key)], to: \(bare).self)\(fallback)"
+          migration.replace(file, index - 1..<end + 1, code)
+          handled.insert(index)
+        }
+      }
+    }
+    let isWhole = (body..<close).allSatisfy {
+      source[$0].text != map || handled.contains($0) || source[$0 - 1].text == "."
+    }
+    if isWhole {
+      let (unit, file) = (migration.unit(plan), file)
+      let access = plan.isPublic ? "public " : ""
+      plan.members.append { migration in
+        [
+          "\(access)override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {"
+        ]
+          + statements.flatMap { migration.lines(file, $0).map { unit + $0 } } + ["}"]
+      }
+      migration.removeMapping(plan, part, member)
+      migration.report.count("objectForMapping(map:) → modelType(for:)")
+    } else {
+      for statement in statements {
+        migration.leave(
+          plan,
+          file,
+          statement,
+          "objectForMapping(map:): modelType(for:) takes its place"
+        )
+      }
+      migration.removeMapping(plan, part, member)
+    }
+  }
+
+  /// The type in `let kind: String =` before this token.
+  private func typeBefore(_ equals: Int) -> String? {
+    var index = equals - 1
+    while index > 0, source[index].kind != .mark || source[index].text != ":" {
+      guard index > equals - 8 else { return nil }
+      index -= 1
+    }
+    return source.text(index + 1..<equals)
+  }
+}

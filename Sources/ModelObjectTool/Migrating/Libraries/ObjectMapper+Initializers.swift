@@ -1,0 +1,180 @@
+// `init(map:)`, and what it gives to properties.
+extension ObjectMapperRules {
+  func takeInitializer(_ member: SwiftDeclaration, _ body: Int, _ map: String) {
+    let statements = DeclarationReader(source).statements(body)
+    var kept: [Range<Int>] = []
+    for statement in statements {
+      let text = source.text(statement).filter { !$0.isWhitespace }
+      if let values = initialValues(statement, map),
+        values.allSatisfy({ plan.initialValues[$0.0] != nil })
+      {
+        continue
+      }
+      let isTrivial = [
+        "super.init(map:\(map))", "trysuper.init(map:\(map))", "super.init()", "self.init()",
+        "mapping(map:\(map))", "self.mapping(map:\(map))", "return",
+        "super.init(\(map))", "mapping(\(map))",
+      ].contains(text)
+      if isTrivial || takeImmutable(statement, map) { continue }
+      if mentions(map, statement) || source[statement.lowerBound].text == "super"
+        || statement.contains(where: { isReplaced($0) && source[$0].text == map })
+      {
+        migration.leave(plan, file, statement, "not understood in init(map:)")
+      } else {
+        kept.append(statement)
+      }
+    }
+    if !kept.isEmpty {
+      if hasOwnInitializer {
+        for statement in kept {
+          migration.leave(plan, file, statement, "code of init(map:): init() has code, too")
+        }
+      } else {
+        let (unit, file) = (migration.unit(plan), file)
+        let access = plan.isPublic ? "public " : ""
+        plan.members.append { migration in
+          ["\(access)required init() {", "\(unit)super.init()"]
+            + kept.flatMap { migration.lines(file, $0).map { unit + $0 } } + ["}"]
+        }
+        migration.look(file, kept[0].lowerBound, "code of init(map:) runs in each init() now")
+      }
+    }
+    migration.keepComments(plan, file, body, besides: kept)
+    migration.removeLines(file, member.tokens)
+    migration.report.count("init(map:)")
+  }
+
+  /// What a property without a default gets in `init(map:)`: it is its default from now on.
+  func findInitialValues() {
+    for member in part.declaration.members where member.kind == .initializer {
+      guard let body = member.body, let open = member.parameters, let close = source.partner(open),
+        source[close - 1].text == "Map"
+      else { continue }
+      let statements = DeclarationReader(source).statements(body)
+      let map = source[close - 3].name
+      for statement in statements {
+        guard let values = initialValues(statement, map) else { continue }
+        let isNeeded = values.allSatisfy { name, _ in
+          plan.property(name).map { $0.binding.value == nil && !$0.declaration.isConstant } ?? false
+        }
+        guard isNeeded else { continue }
+        for (name, code) in values where code != "nil" { plan.initialValues[name] = code }
+        for (name, code) in values where code == "nil" { plan.initialValues[name] = "" }
+      }
+    }
+  }
+
+  /// The assignments that a statement makes: `x = 5`, or `self.init(x: 5)` of an initializer that
+  /// does nothing else.
+  private func initialValues(_ statement: Range<Int>, _ map: String) -> [(String, String)]? {
+    guard !statement.contains(where: { source[$0].text == map }) else { return nil }
+    if let equals = source.find("=", in: statement),
+      let name = migration.propertyName(file, statement.lowerBound..<equals)
+    {
+      return [(name, source.text(equals + 1..<statement.upperBound))]
+    }
+    guard source.text(statement).hasPrefix("self.init("),
+      source.after(statement.lowerBound + 3) == statement.upperBound
+    else { return nil }
+    let arguments = migration.arguments(file, statement.lowerBound + 3)
+    for part in plan.entry.parts {
+      for member in part.declaration.members where member.kind == .initializer {
+        if let values = values(member, migration.source(part.file), arguments) { return values }
+      }
+    }
+    return nil
+  }
+
+  private func values(
+    _ member: SwiftDeclaration,
+    _ source: SourceFile,
+    _ arguments: [Migration.Argument]
+  ) -> [(String, String)]? {
+    guard let open = member.parameters, let close = source.partner(open), let body = member.body
+    else {
+      return nil
+    }
+    let parameters = source.parts(of: open + 1..<close).map { part in
+      (
+        label: source[part.lowerBound].name,
+        name: source[(source.find(":", in: part) ?? 1) - 1].name
+      )
+    }
+    guard !arguments.isEmpty, parameters.map(\.label) == arguments.map(\.label) else { return nil }
+    var values: [(String, String)] = []
+    for statement in DeclarationReader(source).statements(body) {
+      guard let equals = source.find("=", in: statement), equals + 2 == statement.upperBound,
+        let name = migration.propertyName(part.file, statement.lowerBound..<equals),
+        let place = parameters.firstIndex(where: { $0.name == source[equals + 1].name })
+      else { return nil }
+      values.append((name, migration.source(file).text(arguments[place].value)))
+    }
+    return values
+  }
+
+  private var hasOwnInitializer: Bool {
+    plan.entry.parts.contains { part in
+      let source = migration.source(part.file)
+      return part.declaration.members.contains { member in
+        guard member.kind == .initializer, let open = member.parameters, let body = member.body
+        else {
+          return false
+        }
+        return source.partner(open) == open + 1 && source.partner(body) != body + 1
+      }
+    }
+  }
+
+  /// `id = try map.value("id")`, `try? map.value(…)`, `(try? map.value(…)) ?? 0`.
+  private func takeImmutable(_ statement: Range<Int>, _ map: String) -> Bool {
+    guard let equals = source.find("=", in: statement),
+      let name = migration.propertyName(file, statement.lowerBound..<equals),
+      let use = (equals..<statement.upperBound).first(where: {
+        source[$0].text == map && source[$0 + 1].text == "." && source[$0 + 2].text == "value"
+          && source[$0 + 3].text == "("
+      })
+    else { return false }
+    let call = use..<source.after(use + 3)
+    var before = equals + 1..<use
+    var after = call.upperBound..<statement.upperBound
+    if source[before.lowerBound].text == "(", source.partner(before.lowerBound) == call.upperBound {
+      before = before.lowerBound + 1..<use
+      after = call.upperBound + 1..<statement.upperBound
+    }
+    let effect = source.text(before).filter { !$0.isWhitespace }
+    guard ["try", "try?"].contains(effect) else { return false }
+    let fallback =
+      after.isEmpty
+      ? nil : source[after.lowerBound].text == "??" ? after.lowerBound + 1..<after.upperBound : nil
+    guard after.isEmpty || fallback != nil, migration.isListable(name, plan, file, statement) else {
+      return false
+    }
+    let arguments = migration.arguments(file, use + 3)
+    guard let first = arguments.first, first.label.isEmpty else { return false }
+    var isWhole = false
+    var delimiter = "."
+    for argument in arguments.dropFirst() {
+      switch argument.label {
+      case "using": migration.addTransform(plan, name, file, argument.value, locals: [:])
+      case "nested": isWhole = source.text(argument.value) == "false"
+      case "delimiter": delimiter = Migration.literal(source.text(argument.value)) ?? "."
+      default: return false
+      }
+    }
+    migration.addKeys(plan, name, file, first.value, isWhole: isWhole, delimiter: delimiter)
+    if effect == "try" { plan.required.append(name) }
+    if let fallback { noteFallback(name, fallback) }
+    return true
+  }
+
+  /// The default of a property in the place of `?? 0`.
+  private func noteFallback(_ name: String, _ value: Range<Int>) {
+    guard let property = plan.property(name), property.binding.value == nil,
+      let type = property.type
+    else { return }
+    let code = source.text(value)
+    guard code != ModelPlan.defaultValue(of: type) else { return }
+    let isEmpty = ["[]", "[:]", "\"\"", "0", "0.0", "false"].contains(code)
+    if !isEmpty { migration.look(file, value.lowerBound, "the default of \(name) is \(code)") }
+  }
+}

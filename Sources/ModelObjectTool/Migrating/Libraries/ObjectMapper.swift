@@ -1,0 +1,273 @@
+extension Library {
+  static let objectMapper = Library(
+    name: "ObjectMapper",
+    modules: ["ObjectMapper"],
+    models: ["Mappable", "BaseMappable", "ImmutableMappable", "StaticMappable"],
+    companions: [
+      "AlamofireObjectMapper", "Moya_ObjectMapper", "ObjectMapperAdditions", "ObjectMapper_Realm",
+      "MoyaSugar_ObjectMapper",
+    ],
+    mapsNamedOnly: true,
+    callsObservers: true,
+    transforms: [
+      "DateTransform": .format { arguments in
+        arguments.isEmpty || arguments.contains(".seconds")
+          ? ".secondsSince1970"
+          : arguments.contains(".milliseconds") ? ".millisecondsSince1970" : nil
+      },
+      "ISO8601DateTransform": .none,
+      "CustomDateFormatTransform": .format { dateFormat($0) },
+      "DateFormatterTransform": .helper(.dateFormatterTransform),
+      "URLTransform": .none,
+      "DataTransform": .none,
+      "EnumTransform": .none,
+      "DictionaryTransform": .none,
+      "TransformOf": .helper(.transformOf),
+      "NSDecimalNumberTransform": .look("use Decimal, and no transform"),
+      "HexColorTransform": .look("a color needs a ModelValue type"),
+    ],
+    prepare: { migration, plan, part in
+      ObjectMapperRules(migration: migration, plan: plan, part: part).findInitialValues()
+    },
+    take: { migration, plan, part, member in
+      ObjectMapperRules(migration: migration, plan: plan, part: part).take(member)
+    },
+    rewriteCalls: { migration, file in ObjectMapperCalls(migration: migration, file: file).rewrite()
+    }
+  )
+}
+
+/// What becomes of the functions that ObjectMapper calls.
+struct ObjectMapperRules {
+  let migration: Migration
+  let plan: ModelPlan
+  let part: Library.Part
+
+  var file: Int { part.file }
+  var source: SourceFile { migration.source(file) }
+
+  func take(_ member: SwiftDeclaration) -> Bool {
+    guard let body = member.body, let open = member.parameters, let close = source.partner(open)
+    else {
+      return false
+    }
+    let parameters = source.parts(of: open + 1..<close)
+    guard parameters.count == 1, source[parameters[0].upperBound - 1].text == "Map",
+      let colon = source.find(":", in: parameters[0])
+    else { return false }
+    let map = source[colon - 1].name
+    switch member.name {
+    case "mapping": takeMapping(member, body, map)
+    case "init": takeInitializer(member, body, map)
+    case "objectForMapping": takeFactory(member, body, map)
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: - mapping(map:)
+
+  private func takeMapping(_ member: SwiftDeclaration, _ body: Int, _ map: String) {
+    let statements = DeclarationReader(source).statements(body)
+    let locals = locals(statements)
+    var kept: [Range<Int>] = []
+    for statement in statements {
+      if source[statement.lowerBound].text == "super" { continue }
+      if let local = local(statement, locals), isTransform(local) { continue }
+      if take(statement, map, locals, &kept) { continue }
+      replaceDictionary(statement, map)
+      if mentions(map, statement) {
+        migration.leave(plan, file, statement, "not understood in mapping(map:)")
+      } else {
+        kept.append(statement)
+      }
+    }
+    if !kept.isEmpty {
+      plan.didMap.append(ModelPlan.Kept(file: file, statements: kept))
+      migration.look(
+        file,
+        kept[0].lowerBound,
+        "code of mapping(map:) runs in didMap(_:) now: after the mapping, and not in exports"
+      )
+    }
+    migration.keepComments(plan, file, body, besides: kept)
+    migration.removeMapping(plan, part, member)
+    migration.report.count("mapping(map:)")
+  }
+
+  private func locals(_ statements: [Range<Int>]) -> [String: Range<Int>] {
+    var locals: [String: Range<Int>] = [:]
+    for statement in statements
+    where ["let", "var"].contains(source[statement.lowerBound].text)
+      && source[statement.lowerBound + 1].kind == .word
+    {
+      let name = source[statement.lowerBound + 1].name
+      let equals = source.find("=", in: statement)
+      locals[name] = (equals.map { $0 + 1 } ?? statement.upperBound)..<statement.upperBound
+    }
+    return locals
+  }
+
+  private func local(_ statement: Range<Int>, _ locals: [String: Range<Int>]) -> Range<Int>? {
+    guard ["let", "var"].contains(source[statement.lowerBound].text) else { return nil }
+    return locals[source[statement.lowerBound + 1].name]
+  }
+
+  private func isTransform(_ value: Range<Int>) -> Bool {
+    guard !value.isEmpty else { return false }
+    let name = source[value.lowerBound].text
+    return name.hasSuffix("Transform") || name == "TransformOf"
+  }
+
+  func mentions(_ name: String, _ range: Range<Int>) -> Bool {
+    range.contains { source[$0].text == name && source[$0 - 1].text != "." && !isReplaced($0) }
+  }
+
+  func isReplaced(_ token: Int) -> Bool {
+    source[token + 1].text == "." && source[token + 2].text == "JSON"
+  }
+
+  /// `map.JSON` is the dictionary.
+  private func replaceDictionary(_ statement: Range<Int>, _ map: String) {
+    for index in statement where source[index].text == map && isReplaced(index) {
+      migration.replace(file, index..<index + 3, "dictionary")
+    }
+  }
+
+  /// `name <- map["key"]`, `name <- (map["key"], transform)`, and with `>>>`.
+  private func take(
+    _ statement: Range<Int>,
+    _ map: String,
+    _ locals: [String: Range<Int>],
+    _ kept: inout [Range<Int>]
+  ) -> Bool {
+    guard let arrow = statement.first(where: { ["<-", ">>>"].contains(source[$0].text) }),
+      let right = entry(arrow + 1..<statement.upperBound, map),
+      let name = migration.propertyName(file, statement.lowerBound..<arrow)
+    else { return false }
+    if locals[name] != nil, source[statement.lowerBound].text != "self" {
+      return takeLocal(name, statement, right, &kept)
+    }
+    if source[arrow].text == ">>>", !plan.keys.contains(where: { $0.property == name }) {
+      let isImmutable = plan.entry.parts.contains { part in
+        migration.code.inherited(part.declaration, part.file).contains {
+          $0.name == "ImmutableMappable"
+        }
+      }
+      if !isImmutable {
+        migration.look(
+          file,
+          statement.lowerBound,
+          "\(name) was only exported; it is mapped, too, now"
+        )
+      }
+    } else if source[arrow].text == ">>>" {
+      let known = plan.keys.first { $0.property == name }
+      if let known, known.source != source.text(right.key) {
+        migration.leave(plan, file, statement, "another key for \(name)")
+      }
+      return true
+    }
+    guard migration.isListable(name, plan, file, statement) else { return true }
+    if let property = plan.property(name), property.hasObservers {
+      migration.look(
+        plan.entry.file,
+        property.binding.name,
+        "observers of \(name) don't run while it is mapped: didMap(_:) does"
+      )
+    }
+    if let property = plan.property(name), property.declaration.isConstant,
+      property.binding.value != nil
+    {
+      migration.look(file, statement.lowerBound, "\(name) is a constant with a value")
+      return true
+    }
+    guard !plan.keys.contains(where: { $0.property == name }) else {
+      migration.leave(plan, file, statement, "another key for \(name)")
+      return true
+    }
+    migration.addKeys(
+      plan,
+      name,
+      file,
+      right.key,
+      isWhole: right.isWhole,
+      delimiter: right.delimiter
+    )
+    if let transform = right.transform {
+      migration.addTransform(plan, name, file, transform, locals: locals)
+    }
+    return true
+  }
+
+  private struct Entry {
+    let key: Range<Int>
+    let isWhole: Bool
+    let delimiter: String
+    var transform: Range<Int>?
+  }
+
+  private func entry(_ tokens: Range<Int>, _ map: String) -> Entry? {
+    if source[tokens.lowerBound].text == "(", source.after(tokens.lowerBound) == tokens.upperBound {
+      let parts = source.parts(of: tokens.lowerBound + 1..<tokens.upperBound - 1)
+      guard let first = parts.first, parts.count <= 2, var key = entry(first, map) else {
+        return nil
+      }
+      key.transform = parts.count == 2 ? parts[1] : key.transform
+      return key
+    }
+    guard source[tokens.lowerBound].text == map, source[tokens.lowerBound + 1].text == "[",
+      source.after(tokens.lowerBound + 1) == tokens.upperBound
+    else { return nil }
+    let arguments = migration.arguments(file, tokens.lowerBound + 1)
+    guard let first = arguments.first, first.label.isEmpty else { return nil }
+    var isWhole = false
+    var delimiter = "."
+    for argument in arguments.dropFirst() {
+      switch argument.label {
+      case "nested": isWhole = source.text(argument.value) == "false"
+      case "ignoreNil": continue
+      case "delimiter":
+        guard let text = Migration.literal(source.text(argument.value)) else { return nil }
+        delimiter = text
+      default: return nil
+      }
+    }
+    return Entry(key: first.value, isWhole: isWhole, delimiter: delimiter, transform: nil)
+  }
+
+  /// A value that a local variable takes, for code that follows.
+  private func takeLocal(
+    _ name: String,
+    _ statement: Range<Int>,
+    _ entry: Entry,
+    _ kept: inout [Range<Int>]
+  ) -> Bool {
+    guard entry.transform == nil, let type = localType(name, before: statement.lowerBound),
+      let key = Migration.literal(source.text(entry.key)), entry.isWhole || !key.contains(".")
+    else { return false }
+    let bare = type.hasSuffix("?") || type.hasSuffix("!") ? String(type.dropLast()) : type
+    let isOptional = bare != type
+    let code = "\(name) = Self.convert(dictionary[\(source.text(entry.key))], to: \(bare).self)"
+    migration.replace(file, statement, isOptional ? code : "\(code) ?? \(name)")
+    kept.append(statement)
+    return true
+  }
+
+  func localType(_ name: String, before use: Int) -> String? {
+    var index = use
+    while index > 1 {
+      index -= 1
+      if source[index].name == name, ["let", "var"].contains(source[index - 1].text) {
+        guard source[index + 1].text == ":" else { return nil }
+        var end = index + 2
+        while end < use, !source[end].beginsLine, source[end].text != "=", source[end].text != ";" {
+          end = source.after(end)
+        }
+        return source.text(index + 2..<end)
+      }
+      if source[index].text == "func" || source[index].text == "init" { return nil }
+    }
+    return nil
+  }
+}

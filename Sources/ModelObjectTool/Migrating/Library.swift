@@ -1,0 +1,42 @@
+/// What is known about a library whose models move.
+struct Library: Sendable {
+  let name: String
+  /// The modules whose imports go.
+  let modules: Set<String>
+  /// What a model conforms to.
+  let models: Set<String>
+  /// What goes from an inheritance clause, because nothing is needed in its place.
+  var dropped: Set<String> = []
+  /// Modules that build on the library: their calls have no counterpart.
+  var companions: Set<String> = []
+  /// Whether a property is mapped only if the mapping function names it.
+  var mapsNamedOnly = false
+  /// Whether observers of a property run while it is mapped.
+  var callsObservers = false
+  /// What was done with each of the library's transforms.
+  var transforms: [String: TransformRule] = [:]
+  /// Looks at a model before its members are changed.
+  var prepare: @Sendable (Migration, ModelPlan, Part) -> Void = { _, _, _ in }
+  /// Takes a function or an initializer of a model; false if it is none of the library's.
+  let take: @Sendable (Migration, ModelPlan, Part, SwiftDeclaration) -> Bool
+  /// Rewrites calls in a file.
+  let rewriteCalls: @Sendable (Migration, Int) -> Void
+
+  /// A declaration of a type, or an extension of it.
+  struct Part {
+    let file: Int
+    let declaration: SwiftDeclaration
+  }
+
+  enum TransformRule: Sendable {
+    /// The library maps such values without one.
+    case none
+    /// A format of dates.
+    case format(@Sendable (_ arguments: String) -> String?)
+    /// A class or a struct of the file of the base class takes its place.
+    case helper(Helper)
+    case look(String)
+  }
+
+  static let all = [handyJSON, objectMapper]
+}

@@ -1,0 +1,76 @@
+import ModelObjectEssentials
+import ModelObjectKit
+
+/// `modelobject migrate`: reads the files, and prints or writes what becomes of them.
+struct MigrateCommand {
+  let arguments: Command.Migrating
+  let output: (String) throws -> Void
+  let errors: (String) -> Void
+
+  /// Returns whether something has to be looked at.
+  func run() throws -> Bool {
+    let folder = try SourceFolder(arguments.paths)
+    var files: [(path: String, bytes: [UInt8])] = []
+    for path in folder.files {
+      let data = try OpenFile(reading: URL(fileURLWithPath: path)).readToEnd()
+      files.append((path, [UInt8](data)))
+    }
+    if let changed = UncommittedChanges.count(files, in: folder.folder), changed > 0 {
+      let names = changed == 1 ? "1 file has" : "\(changed) files have"
+      errors("modelobject: \(names) changes that git doesn't have\n")
+    }
+    let migration = Migration(files)
+    for path in folder.skipped {
+      migration.report.note("passed over, as the sources of others: \(path)")
+    }
+    var results = migration.results()
+    if let base = migration.baseFile() {
+      let path = migration.basePath(beside: folder.folder)
+      if !FileManager.default.fileExists(atPath: path) {
+        results.append((path, nil, [UInt8](base.utf8)))
+        migration.report.note("\(path) is new: in Xcode, add it to the target of the models")
+      } else if (try? Data(contentsOf: URL(fileURLWithPath: path))) != Data(base.utf8) {
+        let names = migration.helpers.map(\.rawValue).sorted().joined(separator: ", ")
+        if !migration.hasHelpers {
+          migration.report.look(path, 1, "there already; it may lack \(names)")
+        }
+      }
+    }
+    migration.report.written = results.map(\.path)
+    if arguments.writes {
+      for result in results { try write(result.new, to: result.path) }
+    } else {
+      for result in results {
+        try output(
+          UnifiedDiff.text(
+            result.old ?? [],
+            result.new,
+            path: result.path,
+            isNew: result.old == nil
+          )
+        )
+      }
+    }
+    let text = migration.report.text(isWritten: arguments.writes)
+    if let file = arguments.report {
+      try write([UInt8](text.utf8), to: file)
+    } else {
+      try output(results.isEmpty || arguments.writes ? text : "\n" + text)
+    }
+    return !migration.report.looks.isEmpty
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    do {
+      let mode = try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+      if let mode {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+      }
+    } catch {
+      throw Failure(
+        description: "'\(path)' can't be written: \(SystemError.message(of: error) ?? "\(error)")"
+      )
+    }
+  }
+}

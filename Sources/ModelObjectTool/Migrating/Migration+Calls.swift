@@ -1,0 +1,213 @@
+// What calls of several libraries have in common.
+extension Migration {
+  /// What is known about the type of a value that is passed to the old library.
+  enum ValueKind {
+    case text, dictionary, list, data, unknown
+  }
+
+  /// The type of an expression, and whether it is optional; only what is certain.
+  func kind(_ file: Int, _ tokens: Range<Int>, depth: Int = 0) -> (
+    kind: ValueKind, isOptional: Bool
+  ) {
+    let unknown = (ValueKind.unknown, true)
+    let source = source(file)
+    guard let last = tokens.last, depth < 4 else { return unknown }
+    if tokens.count == 1, source[last].kind == .text { return (.text, false) }
+    if let cast = tokens.last(where: { source[$0].text == "as" && $0 > tokens.lowerBound }) {
+      let isOptional = source[cast + 1].text == "?"
+      let isForced = source[cast + 1].text == "!"
+      let first = cast + (isOptional || isForced ? 2 : 1)
+      guard first < tokens.upperBound else { return unknown }
+      return (Self.kind(ofType: source.text(first..<tokens.upperBound)).kind, isOptional)
+    }
+    if source[last].text == "!", tokens.count > 1 {
+      return (kind(file, tokens.lowerBound..<last, depth: depth + 1).kind, false)
+    }
+    if source[last].text == ")", let open = source.partner(last),
+      source[open - 1].text == "toJSONString"
+    {
+      return (.text, true)
+    }
+    // `json["data"].description`
+    if source[last].text == "description", source[last - 1].text == ".", tokens.count > 2,
+      source[last - 2].text != "?"
+    {
+      return (.text, false)
+    }
+    if tokens.count == 1, source[last].kind == .word {
+      return declaredKind(file, last, depth)
+    }
+    if source[tokens.lowerBound].text == "String", source[tokens.lowerBound + 1].text == "(",
+      source.after(tokens.lowerBound + 1) == tokens.upperBound
+    {
+      let label = source[tokens.lowerBound + 2].text
+      return (.text, label == "data" || label == "bytes" || label == "contentsOfFile")
+    }
+    return unknown
+  }
+
+  static func kind(ofType type: String) -> (kind: ValueKind, isOptional: Bool) {
+    var type = type.filter { !$0.isWhitespace }
+    var isOptional = false
+    while let last = type.last, last == "?" || last == "!" {
+      isOptional = true
+      type.removeLast()
+    }
+    switch type {
+    case "String": return (.text, isOptional)
+    case "Data": return (.data, isOptional)
+    case "[String:Any]", "[String:AnyObject]", "Dictionary<String,Any>", "[String:String]",
+      "[String:Any?]":
+      return (.dictionary, isOptional)
+    case "[Any]", "[[String:Any]]", "[[String:AnyObject]]", "Array<Any>", "[AnyObject]":
+      return (.list, isOptional)
+    default: return (.unknown, true)
+    }
+  }
+
+  /// The type of a name by the nearest declaration before it, in the same function.
+  private func declaredKind(
+    _ file: Int,
+    _ use: Int,
+    _ depth: Int
+  ) -> (kind: ValueKind, isOptional: Bool) {
+    let source = source(file)
+    let name = source[use].text
+    var index = use - 1
+    var level = 0
+    while index > 0 {
+      // What is in a bracket that is closed again can't be seen from here.
+      if let partner = source.partner(index), partner < index {
+        // Parameters are in parentheses before the body.
+        if source[index].text == ")", let found = parameter(source, partner..<index, name) {
+          return found
+        }
+        index = partner - 1
+        continue
+      }
+      if source[index].text == "{" { level += 1 }
+      if source[index].text == name, ["let", "var"].contains(source[index - 1].text) {
+        if source[index + 1].text == ":" {
+          let end = source.find("=", in: index + 2..<use) ?? index + 2
+          var type = source.text(index + 2..<end)
+          if end == index + 2 { type = source[index + 2].text }
+          return Self.kind(ofType: type)
+        }
+        guard source[index + 1].text == "=" else { return (.unknown, true) }
+        let end = DeclarationReader(source).endOfExpression(index + 2, use)
+        let isBound = ["if", "guard", ",", "while"].contains(source[index - 2].text)
+        var value = index + 2..<min(end, use)
+        if isBound {
+          let stop =
+            value.first { [",", "{", "else"].contains(source[$0].text) } ?? value.upperBound
+          value = value.lowerBound..<stop
+        }
+        guard !value.isEmpty else { return (.unknown, true) }
+        let found = kind(file, value, depth: depth + 1)
+        return (found.kind, isBound ? false : found.isOptional)
+      }
+      if source[index].text == "func", level > 0 { return (.unknown, true) }
+      index -= 1
+    }
+    return (.unknown, true)
+  }
+
+  private func parameter(
+    _ source: SourceFile,
+    _ range: Range<Int>,
+    _ name: String
+  ) -> (kind: ValueKind, isOptional: Bool)? {
+    // Only of a declaration or of a closure.
+    guard
+      source[range.upperBound + 1].text == "{" || source[range.upperBound + 1].text == "->"
+        || source[range.upperBound + 1].text == "throws"
+        || source[range.upperBound + 1].text == "in"
+    else { return nil }
+    for part in source.parts(of: range.lowerBound + 1..<range.upperBound) {
+      guard let colon = source.find(":", in: part), source[colon - 1].text == name else { continue }
+      let end = source.find("=", in: part) ?? part.upperBound
+      return Self.kind(ofType: source.text(colon + 1..<end))
+    }
+    return nil
+  }
+
+  // MARK: - Arguments
+
+  struct Argument {
+    let label: String
+    let value: Range<Int>
+  }
+
+  func arguments(_ file: Int, _ open: Int) -> [Argument] {
+    let source = source(file)
+    guard let close = source.partner(open) else { return [] }
+    return source.parts(of: open + 1..<close).map { part in
+      let isLabeled =
+        source[part.lowerBound].kind == .word && source[part.lowerBound + 1].text == ":"
+      return Argument(
+        label: isLabeled ? source[part.lowerBound].name : "",
+        value: part.lowerBound + (isLabeled ? 2 : 0)..<part.upperBound
+      )
+    }
+  }
+
+  /// Replaces a call by an expression with `try?`, in parentheses unless it stands alone.
+  func replaceCall(_ file: Int, _ call: Range<Int>, tried code: String) {
+    let source = source(file)
+    let (before, after) = (source[call.lowerBound - 1], source[call.upperBound])
+    if ["try", "?", "!"].contains(before.text),
+      before.text == "try" || source[call.lowerBound - 2].text == "try"
+    {
+      replace(file, call, code)
+      return
+    }
+    let begins =
+      ["=", "return", "(", ",", ":", "{", "in", "["].contains(before.text)
+      || source[call.lowerBound].beginsLine
+    let ends =
+      after.beginsLine && after.text != "." && !(after.kind == .sign)
+      || [")", "}", ",", "{", "else", ";", "]", ""].contains(after.text)
+    // After `=`, everything to the right would be tried: also what a comma doesn't separate.
+    replace(file, call, begins && ends ? "try? \(code)" : "(try? \(code))")
+  }
+
+  /// The beginning of an expression with members and calls that ends here.
+  func startOfPostfix(_ file: Int, _ end: Int) -> Int {
+    let source = source(file)
+    var index = end
+    while index > 0 {
+      let token = source[index]
+      if let partner = source.partner(index), partner < index {
+        index = partner
+        if source[index].text == "{" { return index }
+        // `f(x)`, `a[0]`, or a literal.
+        let before = source[index - 1]
+        let isCall =
+          before.range.upperBound == source[index].range.lowerBound
+          && (before.kind == .word || [")", "]", ">", "?", "!"].contains(before.text))
+        if isCall { index -= 1; continue }
+      } else if token.text == ">", token.kind == .sign {
+        var depth = 0
+        while index > 0 {
+          if source[index].text == ">" { depth += 1 }
+          if source[index].text == "<" { depth -= 1 }
+          if depth == 0 { break }
+          index -= 1
+        }
+        index -= 1
+        continue
+      } else if token.text == "?" || token.text == "!" {
+        index -= 1
+        continue
+      }
+      guard source[index - 1].text == ".", source[index - 1].kind == .mark else { return index }
+      let before = source[index - 2]
+      let isBase =
+        before.kind == .word || [")", "]", "}", "?", "!", ">"].contains(before.text)
+        || before.kind == .text
+      guard isBase else { return index - 1 }
+      index -= 2
+    }
+    return index
+  }
+}

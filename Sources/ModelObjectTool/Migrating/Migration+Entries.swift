@@ -1,0 +1,184 @@
+import ModelObjectEssentials
+
+// Entries of mapping functions: keys and transforms.
+extension Migration {
+  /// Notes the keys of a property; `tokens` is a literal, a list of them, or another expression.
+  func addKeys(
+    _ plan: ModelPlan,
+    _ property: String,
+    _ file: Int,
+    _ tokens: Range<Int>,
+    isWhole: Bool = false,
+    delimiter: String? = nil
+  ) {
+    let source = source(file)
+    var parts = [tokens]
+    if source[tokens.lowerBound].text == "[", source.after(tokens.lowerBound) == tokens.upperBound {
+      parts = source.parts(of: tokens.lowerBound + 1..<tokens.upperBound - 1)
+    }
+    guard !parts.isEmpty else { return }
+    var codes: [String] = []
+    var plain: String?
+    for part in parts {
+      let code = source.text(part)
+      guard part.count == 1, source[part.lowerBound].kind == .text, let text = Self.literal(code)
+      else {
+        codes.append(parts.count == 1 ? "JSONKey(\(code))" : code)
+        continue
+      }
+      if isWhole {
+        codes.append(SwiftLiteral.path(text))
+      } else if let delimiter, text.contains(delimiter) || text.contains(".") {
+        codes.append(Self.path(text, delimiter))
+      } else {
+        codes.append(code)
+      }
+      let isPath = text.contains { ".[\\".contains($0) } || delimiter.map(text.contains) ?? false
+      if parts.count == 1, isWhole || !isPath { plain = text }
+    }
+    if parts.count > 1, !parts.allSatisfy({ $0.count == 1 && source[$0.lowerBound].kind == .text })
+    {
+      look(file, tokens.lowerBound, "keys that aren't literals: write JSONKey of a list of them")
+    }
+    plan.keys.append(
+      ModelPlan.Key(property: property, codes: codes, plain: plain, source: source.text(tokens))
+    )
+  }
+
+  /// The text of a plain string literal; nil with escapes or interpolations.
+  static func literal(_ code: String) -> String? {
+    guard code.hasPrefix("\""), !code.hasPrefix("\"\"\""), code.utf8.count >= 2,
+      !code.contains("\\")
+    else { return nil }
+    return String(code.dropFirst().dropLast())
+  }
+
+  /// The code of a path whose steps a delimiter separates: `distances.0.value` is
+  /// `distances[0].value`.
+  private static func path(_ text: String, _ delimiter: String) -> String {
+    var path = ""
+    var isRaw = false
+    for step in text.components(separatedBy: delimiter) {
+      if Int(step) != nil, !path.isEmpty {
+        path += "[\(step)]"
+      } else {
+        let escaped = step.replacing("\\", with: "\\\\").replacing(".", with: "\\.").replacing(
+          "[",
+          with: "\\["
+        )
+        isRaw = isRaw || escaped != step
+        path += (path.isEmpty ? "" : ".") + escaped
+      }
+    }
+    return isRaw ? "#\"\(path)\"#" : SwiftLiteral.text(path)
+  }
+
+  /// Takes a transform that the property has; `tokens` is the expression.
+  func addTransform(
+    _ plan: ModelPlan,
+    _ property: String,
+    _ file: Int,
+    _ tokens: Range<Int>,
+    locals: [String: Range<Int>]
+  ) {
+    let source = source(file)
+    var tokens = tokens
+    if tokens.count == 1, let value = locals[source[tokens.lowerBound].text] { tokens = value }
+    let name = source[tokens.lowerBound].name
+    let code = lines(file, tokens).joined(separator: "\n")
+    let mentionsSelf = tokens.contains { source[$0].text == "self" }
+    if place(of: name, in: plan.name) == nil, let rule = plan.library.transforms[name] {
+      switch rule {
+      case .none: report.count("transforms that aren't needed, dropped")
+      case .format(let format):
+        let open = tokens.first { source[$0].text == "(" } ?? tokens.upperBound
+        let arguments =
+          open < tokens.upperBound
+          ? source.text(open + 1..<max(open + 1, tokens.upperBound - 1)) : ""
+        if let format = format(arguments) {
+          plan.dateFormats.append((property, format))
+        } else {
+          plan.transforms.append((property, "PropertyTransform(\(code))"))
+          look(file, tokens.lowerBound, "\(name) with these arguments has no counterpart")
+        }
+      case .helper(let helper):
+        use(helper)
+        plan.transforms.append((property, "PropertyTransform(\(code))"))
+      case .look(let text):
+        plan.leftovers.append("// TODO(migrate): \(property): \(code.replacing("\n", with: " "))")
+        look(file, tokens.lowerBound, "\(property): \(name): \(text)")
+      }
+    } else {
+      use(.transformType)
+      plan.transforms.append((property, "PropertyTransform(\(code))"))
+      report.count("transforms of the app that stay")
+      lookAtCasts(of: name, in: plan.name)
+    }
+    if mentionsSelf { look(file, tokens.lowerBound, "\(property): a transform that uses self") }
+  }
+
+  /// Says where a transform of the app casts numbers: these are Int or Double now.
+  private func lookAtCasts(of name: String, in scope: String) {
+    guard let place = code.place(of: name, in: scope) else { return }
+    for (file, declaration) in code.types[place].parts {
+      let source = source(file)
+      for index in declaration.tokens
+      where source[index].text == "as" && source[index + 1].text == "?"
+        && ["Double", "Float", "Int", "Int64", "NSNumber", "TimeInterval", "CGFloat"].contains(
+          source[index + 2].text
+        )
+      {
+        look(
+          file,
+          index,
+          "a number is an Int or a Double now: `5 as? Double` is nil; `ModelObject.convert(_:to:)` converts"
+        )
+      }
+    }
+  }
+
+  private func place(of name: String, in scope: String) -> Int? { code.place(of: name, in: scope) }
+
+  /// Keeps the comments of a function that goes, and the statements that nothing was made of.
+  func leave(_ plan: ModelPlan, _ file: Int, _ statement: Range<Int>, _ reason: String) {
+    look(file, statement.lowerBound, reason)
+    plan.leftovers.append("// TODO(migrate): \(reason)")
+    plan.leftovers += lines(file, statement).map { "// \($0)" }
+  }
+
+  func keepComments(_ plan: ModelPlan, _ file: Int, _ body: Int, besides kept: [Range<Int>]) {
+    let source = source(file)
+    guard let close = source.partner(body) else { return }
+    let inside = source[body].range.upperBound..<source[close].range.lowerBound
+    let keptBytes = kept.map { source.bytes(of: $0) }
+    for comment in comments(file, inside)
+    where !keptBytes.contains(where: { $0.contains(comment.lowerBound) }) {
+      let text = String(decoding: source.bytes[comment], as: UTF8.self)
+      plan.leftovers += text.split(separator: "\n").map { String($0).replacing("\r", with: "") }
+    }
+  }
+
+  /// Removes a function of the library; the lists come to its place if it is in the type's body.
+  func removeMapping(_ plan: ModelPlan, _ part: Library.Part, _ member: SwiftDeclaration) {
+    let place = removeLines(part.file, member.tokens)
+    if part.declaration.kind != .extension, plan.anchor == nil { plan.anchor = place }
+    plan.hasMapping = true
+  }
+
+  /// The name of a property that an expression is: `x`, `self.x`, `&x`.
+  func propertyName(_ file: Int, _ tokens: Range<Int>) -> String? {
+    let source = source(file)
+    var index = tokens.lowerBound
+    if source[index].text == "&" { index += 1 }
+    if source[index].text == "self", source[index + 1].text == "." { index += 2 }
+    guard index == tokens.upperBound - 1, source[index].kind == .word else { return nil }
+    return source[index].name
+  }
+
+  /// Whether a name is that of a property that can be listed; says so if it is none.
+  func isListable(_ name: String, _ plan: ModelPlan, _ file: Int, _ tokens: Range<Int>) -> Bool {
+    if property(name, of: plan) != nil { return true }
+    leave(plan, file, tokens, "\(name) is no stored property of \(plan.name)")
+    return false
+  }
+}

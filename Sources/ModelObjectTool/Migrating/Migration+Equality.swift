@@ -1,0 +1,195 @@
+// `==`, hashes, and initializers that a struct had without saying so.
+extension Migration {
+  func migrateEquality(_ member: SwiftDeclaration, _ plan: ModelPlan, _ file: Int) {
+    let source = source(file)
+    guard let open = member.parameters, let close = source.partner(open), let body = member.body,
+      let end = source.partner(body)
+    else { return }
+    let names = source.parts(of: open + 1..<close).map { source[$0.lowerBound].name }
+    guard names.count == 2 else { return }
+    let statements = DeclarationReader(source).statements(body)
+    let type = plan.entry.shortName
+    let unit = unit(plan)
+    let combined = comparedProperties(source, body..<end, names, plan)
+    let access = plan.isPublic ? "public " : ""
+    plan.members.append { migration in
+      var lines = ["\(access)override func isEqual(to other: ModelObject) -> Bool {"]
+      lines.append("\(unit)guard let \(names[1]) = other as? \(type) else { return false }")
+      lines.append("\(unit)let \(names[0]) = self")
+      for (index, statement) in statements.enumerated() {
+        var code = migration.lines(file, statement)
+        let isExpression =
+          index == 0 && statements.count == 1
+          && !["return", "if", "guard", "switch"].contains(source[statement.lowerBound].text)
+        if isExpression, !code.isEmpty { code[0] = "return " + code[0] }
+        lines += code.map { $0.isEmpty ? $0 : unit + $0 }
+      }
+      lines.append("}")
+      return lines
+    }
+    if !hasHash(plan) {
+      plan.members.append { _ in
+        guard let combined else {
+          return [
+            "\(access)override func hash(into hasher: inout Hasher) {",
+            "\(unit)// Equal models need equal hashes.",
+            "\(unit)hasher.combine(0)",
+            "}",
+          ]
+        }
+        return ["\(access)override func hash(into hasher: inout Hasher) {"]
+          + combined.map { "\(unit)hasher.combine(\($0))" } + ["}"]
+      }
+    }
+    removeLines(file, member.tokens)
+    report.count("== → isEqual(to:) and hash(into:)")
+    if combined == nil {
+      look(
+        file,
+        member.keyword,
+        "== of \(plan.name): the hash is the same for all, because what it compares isn't plain"
+      )
+    }
+  }
+
+  /// The properties of `a.x == b.x && a.y == b.y`; nil for any other code.
+  private func comparedProperties(
+    _ source: SourceFile,
+    _ range: Range<Int>,
+    _ names: [String],
+    _ plan: ModelPlan
+  ) -> [String]? {
+    var index = range.lowerBound + 1
+    if source[index].text == "return" { index += 1 }
+    var found: [String] = []
+    while index < range.upperBound {
+      let parts = (0..<7).map { source[index + $0].text }
+      guard parts[1] == ".", parts[5] == ".", parts[3] == "==", parts[2] == parts[6],
+        Set([parts[0], parts[4]]) == Set(names), property(parts[2], of: plan) != nil
+      else { return nil }
+      found.append(parts[2])
+      index += 7
+      guard index < range.upperBound else { break }
+      guard source[index].text == "&&" else { return nil }
+      index += 1
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  private func hasHash(_ plan: ModelPlan) -> Bool {
+    plan.entry.parts.contains { part in
+      part.declaration.members.contains { $0.kind == .function && $0.name == "hash" }
+    }
+  }
+
+  func migrateHash(_ member: SwiftDeclaration, _ plan: ModelPlan, _ file: Int, _ isMain: Bool) {
+    let source = source(file)
+    guard let open = member.parameters, source[open + 1].text == "into", !member.has("override"),
+      let body = member.body
+    else { return }
+    if isMain {
+      insert(file, at: source[member.keyword].range.lowerBound, "override ")
+    } else {
+      let unit = unit(plan)
+      let access = plan.isPublic ? "public " : ""
+      let statements = DeclarationReader(source).statements(body)
+      plan.members.append { migration in
+        ["\(access)override func hash(into hasher: inout Hasher) {"]
+          + statements.flatMap { migration.lines(file, $0).map { unit + $0 } } + ["}"]
+      }
+      removeLines(file, member.tokens)
+    }
+    report.count("hash(into:)")
+  }
+
+  // MARK: - Memberwise initializers
+
+  /// Notes with which labels a struct's own initializer is called that nobody wrote.
+  func findMemberwiseCalls(_ plan: ModelPlan) {
+    let names = plan.properties.map(\.name)
+    guard plan.isStruct, !names.isEmpty else { return }
+    let written = plan.entry.parts.flatMap { part in
+      part.declaration.members.compactMap { member -> [String]? in
+        guard member.kind == .initializer, let open = member.parameters else { return nil }
+        let source = source(part.file)
+        guard let close = source.partner(open) else { return nil }
+        return source.parts(of: open + 1..<close).map { source[$0.lowerBound].name }
+      }
+    }
+    for file in code.files {
+      let source = file.source
+      guard source.problem == nil else { continue }
+      for (index, token) in source.tokens.enumerated()
+      where token.text == plan.entry.shortName && source[index + 1].text == "("
+        && !["func", "struct", "class", "enum", "case"].contains(source[index - 1].text)
+      {
+        guard let close = source.partner(index + 1) else { continue }
+        let labels = source.parts(of: index + 2..<close).map { part in
+          source[part.lowerBound + 1].text == ":" ? source[part.lowerBound].name : ""
+        }
+        guard !labels.isEmpty, labels.allSatisfy(names.contains), !written.contains(labels),
+          !plan.memberwiseLabels.contains(labels)
+        else { continue }
+        plan.memberwiseLabels.append(labels)
+      }
+    }
+    writeMemberwise(plan)
+  }
+
+  private func writeMemberwise(_ plan: ModelPlan) {
+    let used = Set(plan.memberwiseLabels.joined())
+    guard !used.isEmpty else { return }
+    let file = plan.entry.file
+    let source = source(file)
+    var parameters: [String] = []
+    var names: [String] = []
+    for property in plan.properties where used.contains(property.name) {
+      let value = property.binding.value.map(source.text)
+      guard let type = property.type ?? value.flatMap(Self.type(ofLiteral:)) else {
+        look(
+          file,
+          property.binding.name,
+          "the initializer of \(plan.name) with its members needs the type of \(property.name)"
+        )
+        return
+      }
+      let isAlways = plan.memberwiseLabels.allSatisfy { $0.contains(property.name) }
+      let missing =
+        type.hasSuffix("?") || type.hasSuffix("!") ? "nil" : ModelPlan.defaultValue(of: type)
+      let standard = isAlways ? nil : value ?? missing
+      parameters.append("\(property.name): \(type)" + (standard.map { " = \($0)" } ?? ""))
+      names.append(property.name)
+    }
+    let unit = unit(plan)
+    let access = plan.isPublic ? "public " : ""
+    plan.members.append { _ in
+      ["\(access)convenience init(\(parameters.joined(separator: ", "))) {", "\(unit)self.init()"]
+        + names.map { "\(unit)self.\($0) = \($0)" } + ["}"]
+    }
+    report.count("initializers with all members, which structs have of themselves")
+  }
+
+  private static func type(ofLiteral value: String) -> String? {
+    if value == "true" || value == "false" { return "Bool" }
+    if value.hasPrefix("\"") { return "String" }
+    if value.allSatisfy({ $0.isNumber || $0 == "-" || $0 == "_" }) { return "Int" }
+    if value.allSatisfy({ $0.isNumber || "-_.".contains($0) }) { return "Double" }
+    if value.hasSuffix("()"),
+      value.dropLast(2).allSatisfy({ $0.isLetter || $0.isNumber || "[]<>:_. ".contains($0) })
+    {
+      return String(value.dropLast(2))
+    }
+    return nil
+  }
+
+  func isAllRemoved(_ file: Int, _ range: Range<Int>) -> Bool {
+    var covered = Set<Int>()
+    for cut in removedRanges(file) where cut.overlaps(range) {
+      for place in max(cut.lowerBound, range.lowerBound)..<min(cut.upperBound, range.upperBound) {
+        covered.insert(place)
+      }
+    }
+    let bytes = source(file).bytes
+    return range.allSatisfy { covered.contains($0) || " \t\r\n".utf8.contains(bytes[$0]) }
+  }
+}

@@ -1,0 +1,322 @@
+// What a model's own members become.
+extension Migration {
+  func migrateMembers(_ plan: ModelPlan) {
+    findMemberwiseCalls(plan)
+    for (file, declaration) in plan.entry.parts {
+      plan.library.prepare(self, plan, Library.Part(file: file, declaration: declaration))
+    }
+    for property in plan.properties { migrate(property, plan) }
+    for part in plan.entry.parts {
+      let isMain = part.declaration.kind != .extension
+      for member in part.declaration.members {
+        let part = Library.Part(file: part.file, declaration: part.declaration)
+        switch member.kind {
+        case .initializer:
+          if plan.library.take(self, plan, part, member) { continue }
+          migrateInitializer(member, plan, part.file)
+        case .function:
+          if plan.library.take(self, plan, part, member) { continue }
+          migrateFunction(member, plan, part.file, isMain)
+        case .variable: migrateVariable(member, plan, part.file)
+        default: continue
+        }
+      }
+    }
+    removeEmptyExtensions(plan)
+    if plan.library.mapsNamedOnly { ignoreUnnamed(plan) }
+  }
+
+  // MARK: - Properties
+
+  private func migrate(_ property: ModelPlan.Property, _ plan: ModelPlan) {
+    let (file, declaration) = (plan.entry.file, property.declaration)
+    let source = source(file)
+    if let tokens = property.binding.type { migrateType(tokens, plan, property.name) }
+    let hasNoDefault =
+      property.binding.value == nil && property.type.map { !ModelPlan.isOptional($0) } ?? false
+    if declaration.isConstant {
+      guard property.binding.value == nil else { return }
+      replace(file, declaration.keyword..<declaration.keyword + 1, "var")
+      report.count("let → var")
+    }
+    guard hasNoDefault, let type = property.type, let tokens = property.binding.type else { return }
+    let end = source[tokens.upperBound - 1].range.upperBound
+    if let value = plan.initialValues[property.name].flatMap({ $0.isEmpty ? nil : $0 })
+      ?? ModelPlan.defaultValue(of: type)
+    {
+      insert(file, at: end, " = \(value)")
+    } else {
+      let isCompound = type.contains("->") || type.contains("&") || type.hasPrefix("any ")
+      if isCompound {
+        insert(file, at: source[tokens.lowerBound].range.lowerBound, "(")
+        insert(file, at: end, ")!")
+      } else {
+        insert(file, at: end, "!")
+      }
+      warn(
+        file,
+        property.binding.name,
+        "properties without a default are nil until they are mapped"
+      )
+    }
+    report.count("defaults for properties without one")
+  }
+
+  private static let objectiveCTypes: [String: String] = [
+    "NSNumber": "Int or Double", "NSString": "String", "NSArray": "[Any]", "NSDate": "Date",
+    "NSMutableArray": "[Any]", "NSDictionary": "[String: Any]", "NSURL": "URL",
+    "NSMutableDictionary": "[String: Any]", "NSDecimalNumber": "Decimal", "NSData": "Data",
+  ]
+
+  /// Types that aren't mapped.
+  private func migrateType(_ tokens: Range<Int>, _ plan: ModelPlan, _ name: String) {
+    let (file, source) = (plan.entry.file, source(plan.entry.file))
+    for index in tokens where source[index].kind == .word {
+      if source[index].text == "AnyObject" {
+        replace(file, index..<index + 1, "Any")
+        report.count("AnyObject → Any")
+      } else if let other = Self.objectiveCTypes[source[index].text] {
+        look(file, index, "\(name) isn't mapped with the type \(source[index].text): use \(other)")
+      }
+    }
+  }
+
+  /// Properties that the mapping function doesn't name aren't mapped, as before.
+  private func ignoreUnnamed(_ plan: ModelPlan) {
+    var named = Set(plan.keys.map(\.property))
+    for other in plans where other !== plan && inherits(other, from: plan) {
+      named.formUnion(other.keys.map(\.property))
+    }
+    for property in plan.properties
+    where !named.contains(property.name) && !plan.ignored.contains(property.name)
+      && !(property.declaration.isConstant && property.binding.value != nil)
+      && !property.declaration.has("weak") && !property.declaration.has("unowned")
+    {
+      plan.ignored.append(property.name)
+      warn(
+        plan.entry.file,
+        property.binding.name,
+        "properties that the mapping function didn't name stay unmapped, by `ignoredProperties`"
+      )
+    }
+  }
+
+  private func inherits(_ plan: ModelPlan, from other: ModelPlan) -> Bool {
+    var next = superplan(of: plan)
+    var depth = 0
+    while let plan = next, depth < 100 {
+      if plan === other { return true }
+      next = superplan(of: plan)
+      depth += 1
+    }
+    return false
+  }
+
+  // MARK: - Initializers
+
+  private func migrateInitializer(_ member: SwiftDeclaration, _ plan: ModelPlan, _ file: Int) {
+    let source = source(file)
+    guard let open = member.parameters, let close = source.partner(open), let body = member.body
+    else {
+      return
+    }
+    let isFailable = source[member.keyword + 1].text != "(" && member.generics == nil
+    if close == open + 1, !isFailable {
+      migratePlainInitializer(member, plan, file, body)
+    } else if source[open + 1].text == "coder" {
+      removeLines(file, member.tokens)
+      report.count("init(coder:) that goes")
+      look(
+        file,
+        member.keyword,
+        "init(coder:) went: files of NSKeyedArchiver need their old reader"
+      )
+    } else if source[open + 1].text == "from", source.text(open + 1..<close).contains("Decoder") {
+      commentOut(file, member.tokens, "init(from:) is the model's own; keys belong in keyMapping")
+    } else {
+      migrateOtherInitializer(member, plan, file, body)
+    }
+  }
+
+  private func migratePlainInitializer(
+    _ member: SwiftDeclaration,
+    _ plan: ModelPlan,
+    _ file: Int,
+    _ body: Int
+  ) {
+    let source = source(file)
+    let statements = DeclarationReader(source).statements(body)
+    let isTrivial = statements.allSatisfy {
+      source.text($0).filter { !$0.isWhitespace } == "super.init()"
+    }
+    let inside =
+      source[body].range.upperBound..<source[source.partner(body) ?? body].range.lowerBound
+    if isTrivial, comments(file, inside).isEmpty {
+      removeLines(file, member.tokens)
+      report.count("init() that goes")
+      return
+    }
+    for modifier in member.modifiers
+    where ["override", "convenience", "private", "fileprivate"].contains(modifier.name) {
+      removeWithSpace(file, modifier.tokens)
+    }
+    var prefix = member.has("required") ? "" : "required "
+    if plan.isPublic, !member.has("public"), !member.has("open") { prefix = "public " + prefix }
+    if !prefix.isEmpty {
+      insert(file, at: source[member.keyword].range.lowerBound, prefix)
+      report.count("init() → required init()")
+    }
+  }
+
+  private func migrateOtherInitializer(
+    _ member: SwiftDeclaration,
+    _ plan: ModelPlan,
+    _ file: Int,
+    _ body: Int
+  ) {
+    let source = source(file)
+    guard let close = source.partner(body) else { return }
+    if member.has("override") {
+      look(
+        file,
+        member.keyword,
+        "an initializer that overrides another one: both are convenience initializers now"
+      )
+    }
+    if !member.has("convenience") {
+      insert(file, at: source[member.keyword].range.lowerBound, "convenience ")
+      report.count("init → convenience init")
+    }
+    for modifier in member.modifiers where modifier.name == "override" {
+      removeWithSpace(file, modifier.tokens)
+    }
+    var delegates = false
+    for index in body..<close where source[index].text == "." && source[index + 1].text == "init" {
+      if source[index - 1].text == "self" { delegates = true }
+      if source[index - 1].text == "super" {
+        // What stood before it is used only after it here, too.
+        delegates = true
+        replace(file, index - 1..<index, "self")
+      }
+      if source[index + 2].text == "(", source[index + 3].text == "map" {
+        look(file, index, "an initializer that calls init(map:)")
+      }
+    }
+    for index in body..<close
+    where source[index].text == "self" && source[index + 1].text == "="
+      && source[index - 1].text != "."
+    {
+      look(file, index, "a class can't assign to self")
+    }
+    guard !delegates else { return }
+    let indent = indentation(file, member.tokens.lowerBound)
+    if source[body + 1].beginsLine {
+      insert(file, at: source[body].range.upperBound, "\n\(indent)\(unit(plan))self.init()")
+    } else {
+      insert(file, at: source[body].range.upperBound, " self.init(); ")
+    }
+  }
+
+  // MARK: - Functions
+
+  private func migrateFunction(
+    _ member: SwiftDeclaration,
+    _ plan: ModelPlan,
+    _ file: Int,
+    _ isMain: Bool
+  ) {
+    let source = source(file)
+    for modifier in member.modifiers
+    where modifier.name == "mutating" || modifier.name == "nonmutating" {
+      removeWithSpace(file, modifier.tokens)
+      report.count("mutating functions")
+    }
+    if let body = member.body, let close = source.partner(body), plan.isStruct {
+      for index in body..<close
+      where source[index].text == "self" && source[index + 1].text == "="
+        && source[index - 1].text != "."
+      {
+        look(file, index, "a class can't assign to self")
+      }
+      copySelf(file, body..<close)
+    }
+    switch member.name {
+    case "==": migrateEquality(member, plan, file)
+    case "hash": migrateHash(member, plan, file, isMain)
+    case "encode" where source[(member.parameters ?? 0) + 1].text == "with":
+      removeLines(file, member.tokens)
+      report.count("encode(with:) that goes")
+      look(file, member.keyword, "encode(with:) went: the model has its own archives")
+    case "encode" where source[(member.parameters ?? 0) + 1].text == "to":
+      commentOut(file, member.tokens, "encode(to:) is the model's own; keys belong in keyMapping")
+    case "isEqual" where member.has("override"):
+      look(file, member.keyword, "isEqual(_:) of NSObject: isEqual(to:) takes its place")
+    case "setValue", "value", "setValuesForKeys", "observeValue":
+      if member.has("override") {
+        look(file, member.keyword, "key-value coding has no counterpart")
+      }
+    default: break
+    }
+  }
+
+  /// `var other = self` copied a struct.
+  private func copySelf(_ file: Int, _ range: Range<Int>) {
+    let source = source(file)
+    for index in range
+    where source[index].text == "self" && source[index - 1].text == "="
+      && source[index - 2].kind == .word && source[index - 3].text == "var"
+      && source[index + 1].beginsLine
+    {
+      replace(file, index..<index + 1, "self.copy()")
+      report.count("var other = self → self.copy()")
+    }
+  }
+
+  private func migrateVariable(_ member: SwiftDeclaration, _ plan: ModelPlan, _ file: Int) {
+    let source = source(file)
+    guard isObjectiveC(plan) || member.name == "hashValue" else { return }
+    let overridden = member.modifiers.first { $0.name == "override" }
+    switch member.name {
+    case "description", "debugDescription":
+      if let overridden { removeWithSpace(file, overridden.tokens) }
+    case "hash" where overridden != nil, "hashValue":
+      look(file, member.keyword, "\(member.name): hash(into:) takes its place")
+    default: break
+    }
+    for attribute in member.attributes where source.text(attribute) == "@objc" {
+      removeWithSpace(file, attribute)
+      report.count("@objc that goes")
+    }
+    for modifier in member.modifiers where modifier.name == "dynamic" {
+      removeWithSpace(file, modifier.tokens)
+    }
+  }
+
+  /// Extensions of which nothing is left.
+  private func removeEmptyExtensions(_ plan: ModelPlan) {
+    for (file, declaration) in plan.entry.extensions {
+      guard let body = declaration.body, let close = source(file).partner(body) else { continue }
+      let others = code.inherited(declaration, file).filter {
+        !plan.library.models.contains($0.name) && !plan.library.dropped.contains($0.name)
+          && !["Equatable", "Hashable", "Codable", "Decodable", "Encodable"].contains($0.name)
+      }
+      guard others.isEmpty, !declaration.inherited.isEmpty else { continue }
+      let source = source(file)
+      let inside = source[body].range.upperBound..<source[close].range.lowerBound
+      guard isAllRemoved(file, inside) else { continue }
+      removeLines(file, declaration.tokens)
+      report.count("empty extensions")
+    }
+  }
+
+  /// The indentation of one level in a type.
+  func unit(_ plan: ModelPlan) -> String {
+    let outer = indentation(plan.entry.file, plan.entry.declaration.tokens.lowerBound)
+    guard let member = plan.entry.declaration.members.first else { return "    " }
+    let inner = indentation(plan.entry.file, member.tokens.lowerBound)
+    guard source(plan.entry.file)[member.tokens.lowerBound].beginsLine, inner.hasPrefix(outer),
+      inner.utf8.count > outer.utf8.count
+    else { return "    " }
+    return String(inner.dropFirst(outer.count))
+  }
+}

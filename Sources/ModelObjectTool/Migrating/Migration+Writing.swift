@@ -1,0 +1,126 @@
+// The lists and hooks that a model gets.
+extension Migration {
+  private static let width = 100
+
+  func write(_ plan: ModelPlan, _ style: KeyStyle) {
+    let unit = unit(plan)
+    let access = plan.isPublic ? "public " : ""
+    var blocks: [[String]] = []
+    let keys = KeyChoice.listed(plan, style, self)
+    report.count(
+      "keys that the style gives, dropped",
+      plan.keys.count - min(plan.keys.count, keys.count)
+    )
+    report.count("keys → keyMapping", keys.count)
+    report.count("→ ignoredProperties", plan.ignored.count)
+    report.count("→ transforms", plan.transforms.count)
+    report.count("→ dateFormats", plan.dateFormats.count)
+    report.count("→ requiredProperties", plan.required.count)
+    func list(_ name: String, _ type: String, _ entries: [String]) {
+      guard !entries.isEmpty else { return }
+      let head = "\(access)override class var \(name): \(type) {"
+      let line = "\(head) [\(entries.joined(separator: ", "))] }"
+      if line.utf8.count <= Self.width - 16, !line.contains("\n") {
+        blocks.append([line])
+      } else {
+        let lines = entries.flatMap { entry in
+          let lines = (entry + ",").split(separator: "\n", omittingEmptySubsequences: false)
+          return lines.map { $0.isEmpty ? "" : unit + unit + $0 }
+        }
+        blocks.append([head, "\(unit)["] + lines + ["\(unit)]", "}"])
+      }
+    }
+    func pairs(_ list: [(String, String)]) -> [String] {
+      list.map { "\(SwiftLiteral.text($0.0)): \($0.1)" }
+    }
+    list("keyMapping", "[String: JSONKey]", pairs(keys.map { ($0.property, $0.code) }))
+    list("ignoredProperties", "Set<String>", plan.ignored.map(SwiftLiteral.text))
+    list("requiredProperties", "Set<String>", plan.required.map(SwiftLiteral.text))
+    list(
+      "dateFormats",
+      "[String: DateOptions.Format]",
+      pairs(plan.dateFormats.map { ($0.property, $0.code) })
+    )
+    list(
+      "transforms",
+      "[String: PropertyTransform]",
+      pairs(plan.transforms.map { ($0.property, $0.code) })
+    )
+    if let hook = hook(plan, unit, access) { blocks.append(hook) }
+    if let hook = firstHook(plan, unit, access) { blocks.append(hook) }
+    for member in plan.members { blocks.append(member(self)) }
+    if !plan.leftovers.isEmpty { blocks.append(plan.leftovers) }
+    insert(blocks, plan, unit)
+  }
+
+  private func code(_ kept: [ModelPlan.Kept], _ unit: String) -> [String] {
+    kept.flatMap { kept in
+      kept.statements.flatMap { lines(kept.file, $0).map { $0.isEmpty ? $0 : unit + $0 } }
+    }
+  }
+
+  private func hook(_ plan: ModelPlan, _ unit: String, _ access: String) -> [String]? {
+    guard !plan.didMap.isEmpty else { return nil }
+    report.count("code → didMap")
+    let hasSuper = hasHook(superplan(of: plan), \.didMap)
+    return ["\(access)override func didMap(_ dictionary: [String: Any]) throws {"]
+      + (hasSuper ? ["\(unit)try super.didMap(dictionary)"] : []) + code(plan.didMap, unit) + ["}"]
+  }
+
+  private func hasHook(_ plan: ModelPlan?, _ hook: KeyPath<ModelPlan, [ModelPlan.Kept]>) -> Bool {
+    var next = plan
+    var depth = 0
+    while let plan = next, depth < 100 {
+      if !plan[keyPath: hook].isEmpty { return true }
+      next = superplan(of: plan)
+      depth += 1
+    }
+    return false
+  }
+
+  private func firstHook(_ plan: ModelPlan, _ unit: String, _ access: String) -> [String]? {
+    guard !plan.willMap.isEmpty else { return nil }
+    report.count("code → willMap")
+    let head =
+      "\(access)override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {"
+    return [head] + code(plan.willMap, unit) + ["\(unit)return dictionary", "}"]
+  }
+
+  private func insert(_ blocks: [[String]], _ plan: ModelPlan, _ unit: String) {
+    guard !blocks.isEmpty, let body = plan.entry.declaration.body else { return }
+    let file = plan.entry.file
+    let source = source(file)
+    guard let close = source.partner(body) else { return }
+    needImport(file)
+    let outer = indentation(file, plan.entry.declaration.tokens.lowerBound)
+    let indent = outer + unit
+    let text = blocks.map { block in
+      block.map { $0.isEmpty ? "" : indent + $0 }.joined(separator: "\n") + "\n"
+    }
+    .joined(separator: "\n")
+    let end = source.bytes.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
+    func withLineEnds(_ text: String) -> String {
+      end == "\n" ? text : text.replacing("\n", with: end)
+    }
+    if let anchor = plan.anchor {
+      plan.insertionPlace = anchor
+      insert(file, at: anchor, withLineEnds(text + (isLast(plan, anchor) ? "" : "\n")))
+    } else if source[close].beginsLine {
+      let place = lineStart(file, source[close].range.lowerBound)
+      let isEmpty = close == body + 1
+      insert(file, at: place, withLineEnds((isEmpty ? "" : "\n") + text))
+    } else {
+      let place = source[close].range.lowerBound
+      insert(file, at: place, withLineEnds("\n\n" + text + outer))
+    }
+  }
+
+  /// Whether nothing of the type's body that stays follows this place.
+  private func isLast(_ plan: ModelPlan, _ place: Int) -> Bool {
+    guard let body = plan.entry.declaration.body,
+      let close = source(plan.entry.file).partner(body)
+    else { return true }
+    let end = source(plan.entry.file)[close].range.lowerBound
+    return place >= end || isAllRemoved(plan.entry.file, place..<end)
+  }
+}

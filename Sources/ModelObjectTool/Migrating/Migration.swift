@@ -1,0 +1,299 @@
+import ModelObjectKit
+
+/// Moves the models of some files, and the calls of their library.
+final class Migration {
+  let code: CodeBase
+  let libraries: [Library]
+  var report = MigrationReport()
+  private(set) var plans: [ModelPlan] = []
+  private var plansByType: [Int: Int] = [:]
+  /// Helpers that the file of the base class needs.
+  var helpers: Set<Helper> = []
+  /// The class that all models inherit from.
+  let baseName: String
+  /// Whether an earlier migration wrote it.
+  let hasBase: Bool
+  private(set) var needsBase = false
+  private var edits: [[SourceEdit]]
+  private var removals: [[Range<Int>]]
+  private var needsImport: Set<Int> = []
+  private var left: Set<Int> = []
+  /// Models that stay as they are.
+  private(set) var leftTypes: [CodeBase.TypeEntry] = []
+  /// Calls that are rewritten already, by file and token.
+  private var rewritten: Set<[Int]> = []
+
+  init(_ files: [(path: String, bytes: [UInt8])]) {
+    let code = CodeBase(files.map { CodeBase.File(path: $0.path, source: SourceFile($0.bytes)) })
+    self.code = code
+    edits = Array(repeating: [], count: files.count)
+    removals = Array(repeating: [], count: files.count)
+    let own = Set(code.types.map(\.name))
+    libraries = Library.all.filter { library in
+      !library.modules.isDisjoint(with: code.modules) && library.models.isDisjoint(with: own)
+    }
+    let base = code.types.first { $0.name == "AppModel" }
+    hasBase =
+      base.map { type in
+        code.inherited(type.declaration, type.file).contains { $0.name == "ModelObject" }
+      } ?? false
+    baseName = base == nil || hasBase ? "AppModel" : "BaseModelObject"
+    migrate()
+  }
+
+  private func migrate() {
+    for (index, file) in code.files.enumerated() {
+      guard let problem = file.source.problem, mentionsLibrary(index) else { continue }
+      look(index, line: problem.line, "left as it is: \(problem.text)")
+    }
+    guard !libraries.isEmpty else { return }
+    findModels()
+    for plan in plans { migrateHeader(plan) }
+    for plan in plans { migrateMembers(plan) }
+    for index in code.files.indices where code.files[index].source.problem == nil {
+      migrateFile(index)
+    }
+    let style = KeyChoice(plans, self).style
+    for plan in plans { write(plan, style) }
+    exportStyle = style
+    report.types = plans.count
+    report.properties = plans.reduce(0) { $0 + $1.properties.count }
+  }
+
+  private(set) var exportStyle = KeyStyle.property
+
+  // MARK: - Models
+
+  private func findModels() {
+    var found: [Int: Library] = [:]
+    var protocols: [Int: Library] = [:]
+    var isOver = false
+    while !isOver {
+      isOver = true
+      for (index, type) in code.types.enumerated()
+      where found[index] == nil && protocols[index] == nil {
+        guard let library = library(of: type, found, protocols) else { continue }
+        switch type.declaration.kind {
+        case .class, .struct: found[index] = library
+        case .protocol: protocols[index] = library
+        default: continue
+        }
+        isOver = false
+      }
+    }
+    for index in found.keys.sorted() {
+      guard let library = found[index] else { continue }
+      let entry = code.types[index]
+      guard code.files[entry.file].source.problem == nil else { continue }
+      if let reason = reasonToLeave(entry, found) {
+        look(entry.file, entry.declaration.keyword, "\(entry.name) is left as it is: \(reason)")
+        left.insert(entry.file)
+        leftTypes.append(entry)
+        continue
+      }
+      plansByType[index] = plans.count
+      plans.append(ModelPlan(index, entry, library, code.files[entry.file].source))
+    }
+  }
+
+  private func library(
+    of type: CodeBase.TypeEntry,
+    _ found: [Int: Library],
+    _ protocols: [Int: Library]
+  ) -> Library? {
+    for part in type.parts {
+      for (name, _) in code.inherited(part.declaration, part.file) {
+        if let library = libraries.first(where: { $0.models.contains(name) }) { return library }
+        guard let place = code.place(of: name, in: type.name) else { continue }
+        if let library = found[place] ?? protocols[place] { return library }
+      }
+    }
+    return nil
+  }
+
+  private static let foreignClasses: Set<String> = [
+    "Object", "NSManagedObject", "PFObject", "RLMObject", "Operation", "UIViewController", "UIView",
+    "EmbeddedObject",
+  ]
+
+  private func reasonToLeave(_ entry: CodeBase.TypeEntry, _ found: [Int: Library]) -> String? {
+    guard entry.declaration.kind == .class else { return nil }
+    let names = code.inherited(entry.declaration, entry.file).map(\.name)
+    guard let first = names.first else { return nil }
+    if Self.foreignClasses.contains(first) || first.hasPrefix("UI") && first.hasSuffix("View")
+      || first.hasPrefix("UI") && first.hasSuffix("Cell") || first.hasSuffix("ViewController")
+    {
+      return "its superclass is \(first)"
+    }
+    guard let place = code.place(of: first, in: entry.name) else { return nil }
+    let type = code.types[place]
+    guard type.declaration.kind == .class, found[place] == nil else {
+      return found[place] == nil ? nil : reasonToLeave(type, found)
+    }
+    return "its superclass \(first) is no model"
+  }
+
+  func plan(ofType place: Int) -> ModelPlan? { plansByType[place].map { plans[$0] } }
+
+  func plan(named name: String, in scope: String = "") -> ModelPlan? {
+    code.place(of: name, in: scope).flatMap(plan(ofType:))
+  }
+
+  /// The model that a class inherits from.
+  func superplan(of plan: ModelPlan) -> ModelPlan? {
+    guard plan.entry.declaration.kind == .class else { return nil }
+    return code.inherited(plan.entry.declaration, plan.entry.file).lazy.compactMap {
+      self.plan(named: $0.name, in: plan.name)
+    }
+    .first { $0 !== plan && $0.entry.declaration.kind == .class }
+  }
+
+  /// The property of that name, of the class or a superclass.
+  func property(_ name: String, of plan: ModelPlan) -> ModelPlan.Property? {
+    var next: ModelPlan? = plan
+    var depth = 0
+    while let plan = next, depth < 100 {
+      if let property = plan.property(name) { return property }
+      next = superplan(of: plan)
+      depth += 1
+    }
+    return nil
+  }
+
+  /// Whether a type of the app declares the function itself.
+  func declaresFunction(_ name: String) -> Bool {
+    code.files.contains { file in
+      file.source.tokens.indices.contains {
+        file.source[$0].text == "func" && file.source[$0 + 1].text == name
+      }
+    }
+  }
+
+  func use(_ helper: Helper) { helpers.insert(helper) }
+
+  func useBase() { needsBase = !hasBase }
+
+  /// Whether a file has a type of the library that stays.
+  func isLeft(_ file: Int) -> Bool { left.contains(file) }
+
+  // MARK: - Edits
+
+  func source(_ file: Int) -> SourceFile { code.files[file].source }
+
+  func look(_ file: Int, _ token: Int, _ text: String) {
+    report.look(code.files[file].path, source(file).line(of: token), text)
+  }
+
+  func look(_ file: Int, line: Int, _ text: String) {
+    report.look(code.files[file].path, line, text)
+  }
+
+  func warn(_ file: Int, _ token: Int, _ text: String) {
+    report.warn(text, code.files[file].path, source(file).line(of: token))
+  }
+
+  func replace(_ file: Int, _ tokens: Range<Int>, _ text: String) {
+    edits[file].append(SourceEdit(range: source(file).bytes(of: tokens), text: text))
+  }
+
+  func replaceBytes(_ file: Int, _ range: Range<Int>, _ text: String) {
+    edits[file].append(SourceEdit(range: range, text: text))
+  }
+
+  func insert(_ file: Int, at offset: Int, _ text: String) {
+    edits[file].append(SourceEdit(range: offset..<offset, text: text))
+  }
+
+  func remove(_ file: Int, bytes: Range<Int>) {
+    if !bytes.isEmpty { removals[file].append(bytes) }
+  }
+
+  func removedRanges(_ file: Int) -> [Range<Int>] { removals[file] }
+
+  /// Whether a call is still to be rewritten; it isn't from here on.
+  func begin(_ file: Int, _ token: Int) -> Bool { rewritten.insert([file, token]).inserted }
+
+  func needImport(_ file: Int) { needsImport.insert(file) }
+
+  func importIsNeeded(_ file: Int) -> Bool { needsImport.contains(file) }
+
+  /// Without the edits in what another edit replaces as a whole.
+  private static func outermost(_ edits: [SourceEdit]) -> [SourceEdit] {
+    let sorted = edits.enumerated().sorted {
+      ($0.element.range.lowerBound, -$0.element.range.upperBound, -$0.offset)
+        < ($1.element.range.lowerBound, -$1.element.range.upperBound, -$1.offset)
+    }
+    var kept: [(offset: Int, element: SourceEdit)] = []
+    var end = -1
+    var start = -1
+    for (offset, edit) in sorted {
+      let isInside =
+        edit.range.isEmpty
+        ? start < edit.range.lowerBound && edit.range.lowerBound < end
+        : edit.range.upperBound <= end
+      if isInside { continue }
+      kept.append((offset, edit))
+      if !edit.range.isEmpty { (start, end) = (edit.range.lowerBound, edit.range.upperBound) }
+    }
+    return kept.sorted { $0.offset < $1.offset }.map(\.element)
+  }
+
+  /// Edits that neither overlap nor lie in what is removed.
+  private func settled(_ file: Int, in range: Range<Int>) -> [SourceEdit] {
+    let cuts = cuts(file)
+    func isRemoved(_ edit: SourceEdit) -> Bool {
+      cuts.contains {
+        edit.range.isEmpty
+          ? $0.lowerBound < edit.range.lowerBound && edit.range.lowerBound < $0.upperBound
+            && !cuts.contains { $0.lowerBound == edit.range.lowerBound }
+          : $0.lowerBound <= edit.range.lowerBound && edit.range.upperBound <= $0.upperBound
+      }
+    }
+    return
+      (Self.outermost(edits[file]).filter { !isRemoved($0) }
+      + cuts.map { SourceEdit(range: $0, text: "") })
+      .filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
+  }
+
+  /// Some tokens with the edits in them, though they are removed where they are.
+  func text(_ file: Int, _ tokens: Range<Int>) -> String {
+    let source = source(file)
+    let range = source.bytes(of: tokens)
+    let inside = edits[file].filter {
+      $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound
+    }
+    let inner = Self.outermost(inside).map {
+      SourceEdit(
+        range: $0.range.lowerBound - range.lowerBound..<$0.range.upperBound - range.lowerBound,
+        text: $0.text
+      )
+    }
+    let bytes = Array(source.bytes[range])
+    return String(decoding: SourceEdit.applied(inner, to: bytes) ?? bytes, as: UTF8.self)
+  }
+
+  /// The files with other contents, and the new file of the base class.
+  func results() -> [(path: String, old: [UInt8]?, new: [UInt8])] {
+    var results: [(path: String, old: [UInt8]?, new: [UInt8])] = []
+    for (index, file) in code.files.enumerated() where file.source.problem == nil {
+      let bytes = file.source.bytes
+      let settled = settled(index, in: 0..<bytes.count)
+      guard !settled.isEmpty else { continue }
+      guard let new = SourceEdit.applied(settled, to: bytes) else {
+        look(index, line: 1, "left as it is: two edits are in one place")
+        continue
+      }
+      if new != bytes { results.append((file.path, bytes, new)) }
+    }
+    return results
+  }
+
+  private func mentionsLibrary(_ file: Int) -> Bool {
+    source(file).tokens.contains { token in
+      token.kind == .word
+        && Library.all.contains {
+          $0.modules.contains(token.text) || $0.models.contains(token.text)
+        }
+    }
+  }
+}

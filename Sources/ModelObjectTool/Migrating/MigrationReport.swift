@@ -1,0 +1,97 @@
+/// What a migration has done, and what someone has to look at.
+struct MigrationReport {
+  struct Place: Hashable, Comparable, CustomStringConvertible {
+    let file: String
+    let line: Int
+    var description: String { "\(file):\(line)" }
+    static func < (first: Place, second: Place) -> Bool {
+      (first.file, first.line) < (second.file, second.line)
+    }
+  }
+
+  /// How often each rule was applied, in the order of their first use.
+  private(set) var rules: [(name: String, count: Int)] = []
+  private(set) var looks: [(place: Place, text: String)] = []
+  /// What changes without an error, and where.
+  private(set) var silent: [(text: String, places: [Place])] = []
+  private(set) var notes: [String] = []
+  var written: [String] = []
+  var types = 0
+  var properties = 0
+
+  mutating func count(_ rule: String, _ number: Int = 1) {
+    guard number > 0 else { return }
+    if let index = rules.firstIndex(where: { $0.name == rule }) {
+      rules[index].count += number
+    } else {
+      rules.append((rule, number))
+    }
+  }
+
+  mutating func note(_ text: String) { notes.append(text) }
+
+  mutating func look(_ file: String, _ line: Int, _ text: String) {
+    let place = Place(file: file, line: line)
+    guard !looks.contains(where: { $0.place == place && $0.text == text }) else { return }
+    looks.append((place, text))
+  }
+
+  mutating func warn(_ text: String, _ file: String, _ line: Int) {
+    let place = Place(file: file, line: line)
+    if let index = silent.firstIndex(where: { $0.text == text }) {
+      if !silent[index].places.contains(place) { silent[index].places.append(place) }
+    } else {
+      silent.append((text, [place]))
+    }
+  }
+
+  /// The report as Markdown, which reads as text, too.
+  func text(isWritten: Bool) -> String {
+    var text = "# Migration to ModelObject\n\n"
+    if !rules.isEmpty {
+      text += "## Done\n\n"
+      for rule in rules { text += "- \(rule.name): \(rule.count)\n" }
+      text += "\n"
+    }
+    if !looks.isEmpty {
+      text += "## To look at\n\n"
+      for look in looks.sorted(by: { ($0.place, $0.text) < ($1.place, $1.text) }) {
+        text += "- \(look.place): \(look.text)\n"
+      }
+      text += "\n"
+    }
+    if !silent.isEmpty {
+      text += "## Changes without an error\n\n"
+      for change in silent { text += "- \(change.text)\(Self.list(change.places))\n" }
+      text += "\n"
+    }
+    if !notes.isEmpty {
+      text += "## Notes\n\n"
+      for note in notes { text += "- \(note)\n" }
+      text += "\n"
+    }
+    if !written.isEmpty {
+      text += "## Files\n\n"
+      for file in written.sorted() { text += "- \(file)\n" }
+      text += "\n"
+    }
+    return text + summary(isWritten) + "\n"
+  }
+
+  private static func list(_ places: [Place]) -> String {
+    let shown = places.sorted().prefix(8).map(\.description)
+    let more = places.count - shown.count
+    return ": \(shown.joined(separator: ", "))" + (more > 0 ? " and \(more) more" : "")
+  }
+
+  private func summary(_ isWritten: Bool) -> String {
+    guard !written.isEmpty || !looks.isEmpty else { return "Nothing to migrate." }
+    let files = written.count == 1 ? "1 file" : "\(written.count) files"
+    let state = isWritten ? "\(files) written" : "\(files) would change; --write changes them"
+    let marks = looks.count == 1 ? "1 place" : "\(looks.count) places"
+    let counts = [(types, "type", "types"), (properties, "property", "properties")].map { count, one, many in
+      "\(count) \(count == 1 ? one : many)"
+    }
+    return "\(counts[0]) with \(counts[1]); \(state); \(marks) to look at."
+  }
+}

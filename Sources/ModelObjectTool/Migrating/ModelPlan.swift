@@ -1,0 +1,125 @@
+/// What becomes of one model.
+final class ModelPlan {
+  struct Property {
+    let name: String
+    let type: String?
+    let declaration: SwiftDeclaration
+    let binding: SwiftDeclaration.Binding
+    let hasObservers: Bool
+  }
+
+  struct Key {
+    let property: String
+    /// Code that spells the keys: string literals or expressions.
+    let codes: [String]
+    /// The text of the only key, if it is a literal without a path.
+    let plain: String?
+    /// The code of the keys in the old source.
+    let source: String
+  }
+
+  /// Code that moves into a hook, with the edits in it.
+  struct Kept {
+    let file: Int
+    let statements: [Range<Int>]
+  }
+
+  let place: Int
+  let entry: CodeBase.TypeEntry
+  let library: Library
+  let properties: [Property]
+  var keys: [Key] = []
+  var transforms: [(property: String, code: String)] = []
+  var dateFormats: [(property: String, code: String)] = []
+  var ignored: [String] = []
+  var required: [String] = []
+  /// Code for the end of `didMap`, or of `willMap`.
+  var didMap: [Kept] = []
+  var willMap: [Kept] = []
+  /// Whole members, made of code of the source.
+  var members: [(Migration) -> [String]] = []
+  /// Lines that nothing was made of.
+  var leftovers: [String] = []
+  /// Where the lists go, in the file of the type; nil for the end of its body.
+  var anchor: Int?
+  /// Where they went.
+  var insertionPlace: Int?
+  /// Defaults for properties that had none; empty for nil.
+  var initialValues: [String: String] = [:]
+  /// Whether a function or an initializer of the library was found.
+  var hasMapping = false
+  /// The lists of labels with which its members are passed elsewhere.
+  var memberwiseLabels: [[String]] = []
+
+  var name: String { entry.name }
+  var isStruct: Bool { entry.declaration.kind == .struct }
+  var isPublic: Bool { entry.declaration.has("public") || entry.declaration.has("open") }
+
+  init(_ place: Int, _ entry: CodeBase.TypeEntry, _ library: Library, _ source: SourceFile) {
+    (self.place, self.entry, self.library) = (place, entry, library)
+    properties = entry.declaration.members.flatMap { Self.properties($0, source) }
+  }
+
+  /// The stored properties of a declaration.
+  private static func properties(
+    _ declaration: SwiftDeclaration,
+    _ source: SourceFile
+  ) -> [Property] {
+    guard declaration.kind == .variable, !declaration.isStatic, !declaration.has("lazy") else {
+      return []
+    }
+    return declaration.bindings.enumerated().compactMap { index, binding in
+      var hasObservers = false
+      if let brace = binding.accessors {
+        hasObservers = ["didSet", "willSet"].contains(source[brace + 1].text)
+        guard hasObservers else { return nil }
+      }
+      // `var a, b: Int` gives its type to both.
+      let typed = declaration.bindings[index...].first { $0.type != nil || $0.value != nil }
+      return Property(
+        name: source[binding.name].name,
+        type: (binding.type ?? typed?.type).map(source.text),
+        declaration: declaration,
+        binding: binding,
+        hasObservers: hasObservers
+      )
+    }
+  }
+
+  func property(_ name: String) -> Property? { properties.first { $0.name == name } }
+
+  /// A default for a type that has an obvious one.
+  static func defaultValue(of type: String) -> String? {
+    let type = type.filter { !$0.isWhitespace }
+    switch type {
+    case "String", "Substring", "NSString": return "\"\""
+    case "Bool": return "false"
+    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+      "Decimal":
+      return "0"
+    case "Double", "Float", "CGFloat", "TimeInterval": return "0.0"
+    case "Any": return nil
+    default: break
+    }
+    if type.hasPrefix("["), type.hasSuffix("]") {
+      var depth = 0
+      var isDictionary = false
+      for character in type {
+        if "[(<".contains(character) { depth += 1 }
+        if "])>".contains(character) { depth -= 1 }
+        if character == ":", depth == 1 { isDictionary = true }
+        if depth == 0, character == "]" { break }
+      }
+      return isDictionary ? "[:]" : "[]"
+    }
+    if type.hasSuffix(">") {
+      if type.hasPrefix("Array<") || type.hasPrefix("Set<") { return "[]" }
+      if type.hasPrefix("Dictionary<") { return "[:]" }
+    }
+    return nil
+  }
+
+  static func isOptional(_ type: String) -> Bool {
+    type.hasSuffix("?") || type.hasSuffix("!") || type.hasPrefix("Optional<")
+  }
+}

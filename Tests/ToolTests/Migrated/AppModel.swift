@@ -1,0 +1,77 @@
+import Foundation
+import ModelObjectKit
+
+/// The base class of the app's models, with options that keep what HandyJSON and ObjectMapper did.
+class AppModel: ModelObject {
+  /// Dates without a time zone are in that of the device.
+  override class var mappingOptions: MappingOptions {
+    var options = MappingOptions()
+    options.dates.timeZone = .current
+    return options
+  }
+
+  override class var exportOptions: ExportOptions {
+    var options = ExportOptions()
+    options.timeZone = .current
+    return options
+  }
+}
+
+extension Array where Element: ModelObject {
+  /// `try? [Element](json: text)`, or nil without a text.
+  static func deserialize(from text: String?, designatedPath: String? = nil) -> [Element?]? {
+    text.flatMap { try? [Element](json: $0, at: designatedPath) }
+  }
+
+  /// `try? [Element](json: data)`, or nil without data.
+  static func deserialize(from data: Data?, designatedPath: String? = nil) -> [Element?]? {
+    data.flatMap { try? [Element](json: $0, at: designatedPath) }
+  }
+
+  /// `try? [Element](array: array)`, or nil without an array.
+  static func deserialize(from array: [Any]?) -> [Element?]? {
+    array.flatMap { try? [Element](array: $0) }
+  }
+
+  /// `try? [Element](array: array)`, or nil without an array.
+  static func deserialize(from array: NSArray?) -> [Element?]? {
+    deserialize(from: array as? [Any])
+  }
+}
+
+/// A transform of the library that the models came from.
+protocol TransformType: SendableMetatype {
+  associatedtype Object
+  associatedtype JSON
+  func transformFromJSON(_ value: Any?) -> Object?
+  func transformToJSON(_ value: Object?) -> JSON?
+}
+
+extension PropertyTransform {
+  /// A transform that works as it did.
+  init<Transform: TransformType>(_ transform: Transform) {
+    nonisolated(unsafe) let transform = transform
+    self.init(
+      read: { transform.transformFromJSON($0) },
+      write: { transform.transformToJSON($0 as? Transform.Object) }
+    )
+  }
+}
+
+/// A transform of two functions; a number is converted to the type of number that they take.
+struct TransformOf<Object, JSON>: TransformType {
+  private let fromJSON: (JSON?) -> Object?
+  private let toJSON: (Object?) -> JSON?
+
+  init(fromJSON: @escaping (JSON?) -> Object?, toJSON: @escaping (Object?) -> JSON?) {
+    (self.fromJSON, self.toJSON) = (fromJSON, toJSON)
+  }
+
+  func transformFromJSON(_ value: Any?) -> Object? {
+    if let value = value as? JSON { return fromJSON(value) }
+    let isText = value is String || JSON.self == String.self
+    return fromJSON(isText ? nil : ModelObject.convert(value, to: JSON.self))
+  }
+
+  func transformToJSON(_ value: Object?) -> JSON? { toJSON(value) }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+@testable import ModelObjectTool
+
+/// Models of other libraries, and what becomes of them: these classes are part of the tests.
+struct MigrationTests {
+  private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
+
+  static let names = ["HandyJSONModels", "ObjectMapperModels"]
+
+  static func before(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: directory.appending(path: "Documents/Migrations/\(name).before")))
+  }
+
+  private static func migration() throws -> Migration {
+    Migration(try names.map { ("\($0).swift", try before($0)) })
+  }
+
+  @Test func theClassesOfTheTestsAreWhatTheToolWrites() throws {
+    let migration = try Self.migration()
+    var results = migration.results().map { ($0.path, String(decoding: $0.new, as: UTF8.self)) }
+    results.append(("AppModel.swift", try #require(migration.baseFile())))
+    #expect(results.count == Self.names.count + 1)
+    for (path, text) in results {
+      let file = Self.directory.appending(path: "Migrated/\(path)")
+      #expect(try text == String(contentsOf: file, encoding: .utf8), "\(path)")
+    }
+  }
+
+  @Test func aSecondRunChangesNothing() throws {
+    let migration = try Self.migration()
+    var files = migration.results().map { (path: $0.path, bytes: $0.new) }
+    files.append(("AppModel.swift", Array(try #require(migration.baseFile()).utf8)))
+    let second = Migration(files)
+    #expect(second.results().isEmpty)
+    #expect(second.baseFile() == nil)
+    #expect(second.report.looks.isEmpty)
+  }
+
+  @Test func noDeclarationOfTheClassesIsAMistake() {
+    let types: [ModelObject.Type] = [
+      ShopAnswer<Pet>.self, PetList.self, PetList.NextPage.self, Pet.self, Dog.self, PetOwner.self,
+      Film.self, CrewMember.self, Shape.self, Circle.self, Square.self, Account.self,
+    ]
+    for type in types { #expect(type.declarationProblems() == [], "\(type)") }
+  }
+
+  // MARK: - Values
+
+  @Test func modelsOfHandyJSONGetTheirValues() throws {
+    let text = #"""
+      {"code": 3, "data": {"id": "7", "pet_name": "Tom", "kind": "cat", "born": "06.05.2014",
+       "weight": "4.5", "isChipped": 1, "secret": "x", "tags": ["b", "a"], "bought_at": 1400000000,
+       "owner": {"person": {"firstName": "Lisa", "phone": 555}}}}
+      """#
+    let answer = try ShopAnswer<Pet>(json: text)
+    let pet = try #require(answer.data)
+    #expect(answer.code == 3)
+    #expect(pet.petId == 7)
+    #expect(pet.name == "Tom")
+    #expect(pet.kind == .cat)
+    #expect(pet.weight == 4.5)
+    #expect(pet.isChipped)
+    #expect(pet.secret == "none")
+    #expect(pet.tags == ["a", "b"])
+    #expect(pet.bought == Date(timeIntervalSince1970: 1_400_000_000))
+    #expect(pet.owner?.greeting("Hello") == "Hello Lisa")
+    #expect(pet.owner?.phone == "555")
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .current
+    let day = calendar.dateComponents([.year, .month, .day, .hour], from: try #require(pet.born))
+    #expect([day.year, day.month, day.day, day.hour] == [2014, 5, 6, 0])
+    #expect(try Pet(json: #"{"name": "Tim", "isChipped": 0}"#).name == "Tim")
+    let export = try pet.dictionaryRepresentation()
+    #expect(export["id"] as? Int == 7)
+    #expect(export["isChipped"] as? Int == 1)
+    #expect(export["born"] as? String == "06.05.2014")
+    #expect(export["secret"] == nil)
+  }
+
+  @Test func callsOfHandyJSONGiveWhatTheyGave() throws {
+    let text = #"{"data": {"id": 1, "pets": [{"id": 2}, {"id": 3}]}}"#
+    let (first, second, list) = pets(in: text, ["id": 4])
+    #expect(first?.petId == 1)
+    #expect(second?.petId == 4)
+    #expect(list?.map { $0?.petId } == [2, 3])
+    #expect(pets(in: "no", nil) == (nil, nil, nil) as (Pet?, Pet?, [Pet?]?))
+    #expect(makeOwner().firstName == "Lisa")
+    let dog = try Dog(
+      json: #"{"id": 1, "tags": ["b", "a"], "skills": {"tricks": ["sit", "roll"]}}"#
+    )
+    #expect(dog.petId == 1)
+    #expect(dog.tags == ["a", "b"])
+    #expect(dog.tricks == ["roll", "sit"])
+    #expect(Dog(tricks: ["sit"]).tricks == ["sit"])
+  }
+
+  @Test func modelsOfObjectMapperGetTheirValues() throws {
+    let film = try Film(json: Self.film)
+    #expect(film.id == 550)
+    #expect(film.title == "Club")
+    #expect(film.posterPath == "/p.jpg")
+    #expect(film.voteAverage == 8.5)
+    #expect(film.firstActor == "Ed")
+    #expect(film.dottedKey == "dots")
+    #expect(film.budget == 63)
+    #expect(film.isWatched)
+    #expect(film.crew.map(\.fullName) == ["Jim"])
+    #expect(film.crew[0].joined == Date(timeIntervalSince1970: 86400))
+    #expect(film.crew[0].website == URL(string: "https://example.com/a"))
+    #expect(film.rating == .r)
+    let export = try film.dictionaryRepresentation()
+    #expect(export["release_date"] as? String == "1999/10/15")
+    #expect(export["budget"] as? String == "63")
+    #expect(export["vote_average"] as? Double == 8.5)
+    #expect(export["a.b"] as? String == "dots")
+    #expect(export["isWatched"] == nil)
+    #expect(film == (try Film(json: #"{"id": 550}"#)))
+    #expect(try Film(json: #"{"id": 550}"#).isWatched == false)
+  }
+
+  static let film = #"""
+    {"id": 550, "title": "Club", "release_date": "1999/10/15", "images": {"poster": "/p.jpg"},
+     "vote_average": 8.5, "actors": [{"name": "Ed"}, {"name": "Bo"}], "a.b": "dots",
+     "budget": "63", "isWatched": false, "rating": "r",
+     "crew": [{"full_name": "Jim", "joined": 86400, "website": "https://example.com/a"}]}
+    """#
+
+  @Test func callsOfObjectMapperGiveWhatTheyGave() throws {
+    #expect(films("[\(Self.film)]", ["id": 7]).map(\.id) == [550, 7])
+    #expect(films("no", nil).isEmpty)
+    let circle = try #require(shape(["type": "circle", "area": 3.5, "radius": 1.5]) as? Circle)
+    #expect(circle.area == 3.5 && circle.radius == 1.5)
+    #expect(shape(["type": "square", "side": 2]) is Square)
+    #expect(shape(["type": "line"]).map { type(of: $0) } == Shape.self)
+    let account = try account(["id": 1, "profile": ["name": "Shan"], "created_at": 60])
+    #expect(account.id == 1 && account.name == "Shan" && account.email == nil && account.score == 0)
+    #expect(account.created == Date(timeIntervalSince1970: 60))
+    #expect(throws: ModelError.self) { _ = try Account(dictionary: ["id": 1]) }
+  }
+}
