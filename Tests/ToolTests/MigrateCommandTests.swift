@@ -19,6 +19,7 @@ struct MigrateCommandTests {
     """
 
   private static let moved = """
+    import Foundation
     import ModelObjectKit
 
     class Cat: AppModel {
@@ -58,8 +59,9 @@ struct MigrateCommandTests {
       let diff = """
         --- a/\(folder)/Models/Cat.swift
         +++ b/\(folder)/Models/Cat.swift
-        @@ -1,9 +1,6 @@
+        @@ -1,9 +1,7 @@
         -import HandyJSON
+        +import Foundation
         +import ModelObjectKit
         \(" ")
         -class Cat: HandyJSON {
@@ -118,7 +120,8 @@ struct MigrateCommandTests {
       try Data(dog.utf8).write(to: URL(fileURLWithPath: "\(folder)/Dog.swift"))
       let run = Run(["migrate", "--write", folder])
       #expect(run.code == 0)
-      let moved = "import ModelObjectKit\n\nclass Dog: AppModel {\n    var name = \"\"\n}\n"
+      let moved =
+        "import Foundation\nimport ModelObjectKit\n\nclass Dog: AppModel {\n    var name = \"\"\n}\n"
       #expect(read("Dog.swift") == moved)
       #expect(read("AppModel.swift") == base)
       #expect(read("Cat.swift") == Self.moved)

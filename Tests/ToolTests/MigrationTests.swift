@@ -8,7 +8,7 @@ import Testing
 struct MigrationTests {
   private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
 
-  static let names = ["HandyJSONModels", "ObjectMapperModels"]
+  static let names = ["HandyJSONModels", "ObjectMapperModels", "SmartCodableModels"]
 
   static func before(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: directory.appending(path: "Documents/Migrations/\(name).before")))
@@ -43,6 +43,7 @@ struct MigrationTests {
     let types: [ModelObject.Type] = [
       ShopAnswer<Pet>.self, PetList.self, PetList.NextPage.self, Pet.self, Dog.self, PetOwner.self,
       Film.self, CrewMember.self, Shape.self, Circle.self, Square.self, Account.self,
+      BaseOrder.self, ShopOrder.self, OrderLine.self, OrderPage.self,
     ]
     for type in types { #expect(type.declarationProblems() == [], "\(type)") }
   }
@@ -139,5 +140,42 @@ struct MigrationTests {
     #expect(account.id == 1 && account.name == "Shan" && account.email == nil && account.score == 0)
     #expect(account.created == Date(timeIntervalSince1970: 60))
     #expect(throws: ModelError.self) { _ = try Account(dictionary: ["id": 1]) }
+  }
+
+  @Test func modelsOfSmartCodableGetTheirValues() throws {
+    let text = #"""
+      {"data": {"total": "2", "orders": [
+        {"order_id": "7", "created_at": "2024/04/07", "status": "lost", "price": 1250,
+         "address": {"city": "Shanghai"}, "image": "a.png", "extra": {"a": 1}, "isSelected": true,
+         "lines": [{"pos": 2, "article_name": "Tea", "note": "x"}, {"pos": 1}]},
+        {"id": 8}]}}
+      """#
+    let (page, order, lines) = orders(Data(text.utf8), ["order_id": 9, "city": "Bern"])
+    #expect(page?.total == 2)
+    let first = try #require(page?.orders.first)
+    #expect(first.id == 7)
+    #expect(first.status == .unknown)
+    #expect(first.price == 12.5)
+    #expect(first.city == "Shanghai")
+    #expect(first.image == URL(string: "https://example.com/a.png"))
+    #expect(first.extra["a"] as? Int == 1)
+    #expect(!first.isSelected)
+    #expect(first.lines.map(\.position) == [1, 2])
+    #expect(first.lines.map(\.articleName) == [nil, "Tea"])
+    #expect(first.lines.map(\.note) == ["none", "none"])
+    #expect(page?.orders.last?.id == 8)
+    #expect(order?.id == 9 && order?.city == "")
+    #expect(lines.map(\.position) == [1, 2])
+    #expect(try #require(exported(lines[0]))["pos"] as? Int == 1)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .current
+    let day = calendar.dateComponents(
+      [.year, .month, .day, .hour],
+      from: try #require(first.createdAt)
+    )
+    #expect([day.year, day.month, day.day, day.hour] == [2024, 4, 7, 0])
+    let export = try first.dictionaryRepresentation()
+    #expect(export["price"] as? Double == 1250)
+    #expect(export["address"] as? [String: String] == ["city": "Shanghai"])
   }
 }

@@ -20,8 +20,8 @@ extension Command {
     inspect   shows what is in an archive of models, or each frame of a store file
       --json            shows it as JSON
     migrate   moves the models of Swift files, and the calls of their library, from
-              HandyJSON or ObjectMapper to ModelObject: prints a diff, and a report
-              with everything that someone has to look at
+              HandyJSON, ObjectMapper or SmartCodable to ModelObject: prints a diff, and a
+              report with everything that someone has to look at
       --write           changes the files instead, and adds one with a base class
       --report FILE     writes the report to a file, in Markdown
       A PATH is a file or a folder with everything in it. The article "The tool" has

@@ -5,10 +5,12 @@ enum Helper: String, CaseIterable {
   case deserialize, deserializeList, toJSON, toJSONList, toJSONAlways, toJSONListAlways,
     toJSONString, toJSONStringList
   case transformType, transformOf, dateFormatterTransform, mapper
+  case deserializePlainList, valueTransformable, fastTransformer
 
   var needs: [Helper] {
     switch self {
     case .transformOf, .dateFormatterTransform: [.transformType]
+    case .fastTransformer: [.valueTransformable]
     default: []
     }
   }
@@ -68,6 +70,66 @@ enum Helper: String, CaseIterable {
         \(access)static func deserialize(from array: NSArray?) -> [Element?]? {
           deserialize(from: array as? [Any])
         }
+      }
+      """
+    case .deserializePlainList:
+      """
+      extension Array where Element: ModelObject {
+        /// `try? [Element](json: text)`, or nil without a text.
+        \(access)static func deserialize(from text: String?, designatedPath: String? = nil) -> [Element]? {
+          text.flatMap { try? [Element](json: $0, at: designatedPath) }
+        }
+
+        /// `try? [Element](json: data)`, or nil without data.
+        \(access)static func deserialize(from data: Data?, designatedPath: String? = nil) -> [Element]? {
+          data.flatMap { try? [Element](json: $0, at: designatedPath) }
+        }
+
+        /// `try? [Element](array: array)`, or nil without an array.
+        \(access)static func deserialize(from array: [Any]?) -> [Element]? {
+          array.flatMap { try? [Element](array: $0) }
+        }
+      }
+      """
+    case .valueTransformable:
+      """
+      /// A transform of the library that the models came from.
+      \(access)protocol ValueTransformable: SendableMetatype {
+        associatedtype Object
+        associatedtype JSON
+        func transformFromJSON(_ value: Any) -> Object?
+        func transformToJSON(_ value: Object) -> JSON?
+      }
+
+      extension PropertyTransform {
+        /// A transform that works as it did.
+        \(access)init<Transform: ValueTransformable>(_ transform: Transform) {
+          nonisolated(unsafe) let transform = transform
+          self.init(
+            read: { $0.flatMap { transform.transformFromJSON($0) } },
+            write: { ($0 as? Transform.Object).flatMap { transform.transformToJSON($0) } }
+          )
+        }
+      }
+      """
+    case .fastTransformer:
+      """
+      /// A transform of functions; a number is converted to the type of number that they take.
+      \(access)struct FastTransformer<Object, JSON>: ValueTransformable {
+        private let fromJSON: (JSON?) -> Object?
+        private let toJSON: ((Object?) -> JSON?)?
+
+        \(access)init(fromJSON: @escaping (JSON?) -> Object?, toJSON: ((Object?) -> JSON?)? = nil) {
+          (self.fromJSON, self.toJSON) = (fromJSON, toJSON)
+        }
+
+        \(access)func transformFromJSON(_ value: Any) -> Object? {
+          if let value = value as? JSON { return fromJSON(value) }
+          let isText = value is String || JSON.self == String.self
+          return fromJSON(isText ? nil : ModelObject.convert(value, to: JSON.self))
+        }
+
+        \(access)func transformToJSON(_ value: Object) -> JSON? { toJSON?(value) }
       }
       """
     case .toJSON:
@@ -258,9 +320,10 @@ extension Migration {
   var hasHelpers: Bool {
     helpers.allSatisfy { helper in
       switch helper {
-      case .transformType, .transformOf, .dateFormatterTransform, .mapper:
+      case .transformType, .transformOf, .dateFormatterTransform, .mapper, .valueTransformable,
+        .fastTransformer:
         code.types.contains { $0.name.lowercased() == helper.rawValue.lowercased() }
-      case .deserialize, .deserializeList: declaresFunction("deserialize")
+      case .deserialize, .deserializeList, .deserializePlainList: declaresFunction("deserialize")
       case .toJSON, .toJSONList, .toJSONAlways, .toJSONListAlways: declaresFunction("toJSON")
       case .toJSONString, .toJSONStringList: declaresFunction("toJSONString")
       }
@@ -272,7 +335,8 @@ extension Migration {
     guard needsBase || !helpers.isEmpty else { return nil }
     let isPublic = plans.contains { $0.isPublic }
     let (open, access) = isPublic ? ("open ", "public ") : ("", "")
-    let names = Set(plans.map { $0.library.name }).sorted().joined(separator: " and ")
+    let libraries = Set(plans.map { $0.library.name })
+    let names = libraries.count == 1 ? libraries.first ?? "" : "the former libraries"
     var all = helpers
     for helper in helpers { all.formUnion(helper.needs) }
     var parts: [String] = []

@@ -23,10 +23,25 @@ struct CodeBase {
   /// The places in `types` of each short name.
   private var places: [String: [Int]] = [:]
   let modules: Set<String>
+  /// The names of all declared functions.
+  let functions: Set<String>
+  /// Where a name that begins with a capital has a parenthesis after it.
+  let calls: [String: [(file: Int, token: Int)]]
 
   init(_ files: [File]) {
     self.files = files
     var modules: Set<String> = []
+    var functions: Set<String> = []
+    var calls: [String: [(file: Int, token: Int)]] = [:]
+    for (index, file) in files.enumerated() {
+      for (place, token) in file.source.tokens.enumerated() where token.kind == .word {
+        if token.text == "func" { functions.insert(file.source[place + 1].name) }
+        if token.text.first?.isUppercase ?? false, file.source[place + 1].text == "(" {
+          calls[token.text, default: []].append((index, place))
+        }
+      }
+    }
+    (self.functions, self.calls) = (functions, calls)
     var extensions: [(file: Int, declaration: SwiftDeclaration)] = []
     for (index, file) in files.enumerated() {
       Self.collect(file.source.declarations, index, "", &types, &extensions)

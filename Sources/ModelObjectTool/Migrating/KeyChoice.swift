@@ -28,6 +28,7 @@ struct KeyChoice {
       guard named.insert(key.property).inserted else { continue }
       if let plain = key.plain, SwiftName.folds(key.property, to: plain),
         style.key(of: key.property) == plain
+          || plan.library.exportsNames && !migration.exportsMappedKeys
       {
         continue
       }

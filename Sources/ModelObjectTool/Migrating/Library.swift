@@ -11,6 +11,8 @@ struct Library: Sendable {
   var companions: Set<String> = []
   /// Whether a property is mapped only if the mapping function names it.
   var mapsNamedOnly = false
+  /// Whether exports write the names of properties, unless they are asked for keys.
+  var exportsNames: Bool { name == "SmartCodable" }
   /// Whether observers of a property run while it is mapped.
   var callsObservers = false
   /// What was done with each of the library's transforms.
@@ -38,5 +40,5 @@ struct Library: Sendable {
     case look(String)
   }
 
-  static let all = [handyJSON, objectMapper]
+  static let all = [handyJSON, objectMapper, smartCodable]
 }

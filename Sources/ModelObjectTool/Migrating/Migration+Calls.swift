@@ -24,9 +24,9 @@ extension Migration {
       return (kind(file, tokens.lowerBound..<last, depth: depth + 1).kind, false)
     }
     if source[last].text == ")", let open = source.partner(last),
-      source[open - 1].text == "toJSONString"
+      ["toJSONString", "toJSON"].contains(source[open - 1].text)
     {
-      return (.text, true)
+      return (source[open - 1].text == "toJSON" ? .dictionary : .text, true)
     }
     // `json["data"].description`
     if source[last].text == "description", source[last - 1].text == ".", tokens.count > 2,

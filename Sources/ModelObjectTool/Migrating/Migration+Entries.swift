@@ -17,6 +17,9 @@ extension Migration {
       parts = source.parts(of: tokens.lowerBound + 1..<tokens.upperBound - 1)
     }
     guard !parts.isEmpty else { return }
+    guard !plan.keys.contains(where: { $0.property == property }) else {
+      return leave(plan, file, tokens, "another key for \(property)")
+    }
     var codes: [String] = []
     var plain: String?
     for part in parts {
@@ -96,7 +99,11 @@ extension Migration {
           open < tokens.upperBound
           ? source.text(open + 1..<max(open + 1, tokens.upperBound - 1)) : ""
         if let format = format(arguments) {
-          plan.dateFormats.append((property, format))
+          if format.isEmpty {
+            report.count("transforms that aren't needed, dropped")
+          } else {
+            plan.dateFormats.append((property, format))
+          }
         } else {
           plan.transforms.append((property, "PropertyTransform(\(code))"))
           look(file, tokens.lowerBound, "\(name) with these arguments has no counterpart")
@@ -109,7 +116,7 @@ extension Migration {
         look(file, tokens.lowerBound, "\(property): \(name): \(text)")
       }
     } else {
-      use(.transformType)
+      use(plan.library.name == "SmartCodable" ? .valueTransformable : .transformType)
       plan.transforms.append((property, "PropertyTransform(\(code))"))
       report.count("transforms of the app that stay")
       lookAtCasts(of: name, in: plan.name)
@@ -144,6 +151,11 @@ extension Migration {
     look(file, statement.lowerBound, reason)
     plan.leftovers.append("// TODO(migrate): \(reason)")
     plan.leftovers += lines(file, statement).map { "// \($0)" }
+  }
+
+  /// Whether some tokens have a string, which may be a key.
+  func hasText(_ file: Int, _ tokens: Range<Int>) -> Bool {
+    tokens.contains { source(file)[$0].kind == .text }
   }
 
   func keepComments(_ plan: ModelPlan, _ file: Int, _ body: Int, besides kept: [Range<Int>]) {

@@ -116,22 +116,18 @@ extension Migration {
         return source.parts(of: open + 1..<close).map { source[$0.lowerBound].name }
       }
     }
-    for file in code.files {
-      let source = file.source
-      guard source.problem == nil else { continue }
-      for (index, token) in source.tokens.enumerated()
-      where token.text == plan.entry.shortName && source[index + 1].text == "("
-        && !["func", "struct", "class", "enum", "case"].contains(source[index - 1].text)
-      {
-        guard let close = source.partner(index + 1) else { continue }
-        let labels = source.parts(of: index + 2..<close).map { part in
-          source[part.lowerBound + 1].text == ":" ? source[part.lowerBound].name : ""
-        }
-        guard !labels.isEmpty, labels.allSatisfy(names.contains), !written.contains(labels),
-          !plan.memberwiseLabels.contains(labels)
-        else { continue }
-        plan.memberwiseLabels.append(labels)
+    for (file, index) in code.calls[plan.entry.shortName] ?? [] {
+      let source = source(file)
+      guard source.problem == nil, let close = source.partner(index + 1),
+        !["func", "struct", "class", "enum", "case"].contains(source[index - 1].text)
+      else { continue }
+      let labels = source.parts(of: index + 2..<close).map { part in
+        source[part.lowerBound + 1].text == ":" ? source[part.lowerBound].name : ""
       }
+      guard !labels.isEmpty, labels.allSatisfy(names.contains), !written.contains(labels),
+        !plan.memberwiseLabels.contains(labels)
+      else { continue }
+      plan.memberwiseLabels.append(labels)
     }
     writeMemberwise(plan)
   }

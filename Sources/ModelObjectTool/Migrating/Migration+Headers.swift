@@ -166,10 +166,27 @@ extension Migration {
         clauses.append(first.lowerBound..<last.upperBound)
       }
     }
-    for type in code.types where plan(ofType: code.place(of: type.name, in: "") ?? -1) == nil {
+    clauses += migrateForeignExtensions(file)
+    for place in (others[file] ?? []).sorted() {
+      let type = code.types[place]
       for part in type.parts where part.file == file { migrateOther(type, part, &clauses) }
     }
     return clauses
+  }
+
+  /// `extension Array: HandyJSON {}` goes.
+  private func migrateForeignExtensions(_ file: Int) -> [Range<Int>] {
+    source(file).declarations.compactMap { declaration in
+      guard declaration.kind == .extension, declaration.members.isEmpty,
+        code.place(of: declaration.name, in: "") == nil,
+        let first = declaration.inherited.first, declaration.inherited.count == 1,
+        let name = code.inherited(declaration, file).first?.name,
+        libraries.contains(where: { $0.models.contains(name) })
+      else { return nil }
+      removeLines(file, declaration.tokens)
+      report.count("empty extensions")
+      return first
+    }
   }
 
   /// An enum or a protocol that conforms to something of the library.
@@ -178,7 +195,6 @@ extension Migration {
     _ part: (file: Int, declaration: SwiftDeclaration),
     _ clauses: inout [Range<Int>]
   ) {
-    guard type.declaration.kind == .enum || type.declaration.kind == .struct else { return }
     let inherited = code.inherited(part.declaration, part.file)
     let source = source(part.file)
     let dropped = inherited.filter { entry in libraries.contains { $0.dropped.contains(entry.name) }
@@ -203,6 +219,10 @@ extension Migration {
     clauses.append(first.tokens.lowerBound..<last.tokens.upperBound)
   }
 
+  private static let withFoundation: Set<String> = [
+    "Foundation", "UIKit", "AppKit", "Cocoa", "SwiftUI", "FoundationEssentials",
+  ]
+
   private func migrateImports(_ file: Int) {
     let source = source(file)
     let imports = source.declarations.filter { $0.kind == .import }
@@ -219,10 +239,12 @@ extension Migration {
       if isThere {
         removeLines(file, declaration.tokens)
       } else {
+        // On Apple's systems, the library's import brought Foundation with it.
+        let hasFoundation = imports.contains { Self.withFoundation.contains($0.name) }
         replace(
           file,
-          declaration.tokens.upperBound - 1..<declaration.tokens.upperBound,
-          "ModelObjectKit"
+          declaration.keyword..<declaration.keyword + 2,
+          hasFoundation ? "import ModelObjectKit" : "import Foundation\nimport ModelObjectKit"
         )
         isThere = true
       }

@@ -98,20 +98,16 @@ extension Migration {
       block.map { $0.isEmpty ? "" : indent + $0 }.joined(separator: "\n") + "\n"
     }
     .joined(separator: "\n")
-    let end = source.bytes.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
-    func withLineEnds(_ text: String) -> String {
-      end == "\n" ? text : text.replacing("\n", with: end)
-    }
     if let anchor = plan.anchor {
       plan.insertionPlace = anchor
-      insert(file, at: anchor, withLineEnds(text + (isLast(plan, anchor) ? "" : "\n")))
+      insert(file, at: anchor, text + (isLast(plan, anchor) ? "" : "\n"))
     } else if source[close].beginsLine {
       let place = lineStart(file, source[close].range.lowerBound)
       let isEmpty = close == body + 1
-      insert(file, at: place, withLineEnds((isEmpty ? "" : "\n") + text))
+      insert(file, at: place, (isEmpty ? "" : "\n") + text)
     } else {
       let place = source[close].range.lowerBound
-      insert(file, at: place, withLineEnds("\n\n" + text + outer))
+      insert(file, at: place, "\n\n" + text + outer)
     }
   }
 

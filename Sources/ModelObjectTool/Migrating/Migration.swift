@@ -20,6 +20,19 @@ final class Migration {
   private var left: Set<Int> = []
   /// Models that stay as they are.
   private(set) var leftTypes: [CodeBase.TypeEntry] = []
+  /// Enums and structs that are no models, by the files of their declaration and extensions.
+  private(set) lazy var others: [Int: Set<Int>] = {
+    var others: [Int: Set<Int>] = [:]
+    for (place, type) in code.types.enumerated()
+    where plan(ofType: place) == nil && [.enum, .struct].contains(type.declaration.kind) {
+      for part in type.parts { others[part.file, default: []].insert(place) }
+    }
+    return others
+  }()
+  /// Whether exports are asked for mapped keys somewhere.
+  private(set) lazy var exportsMappedKeys = code.files.contains { file in
+    file.source.tokens.contains { $0.text == "useMappedKeys" }
+  }
   /// Calls that are rewritten already, by file and token.
   private var rewritten: Set<[Int]> = []
 
@@ -161,13 +174,7 @@ final class Migration {
   }
 
   /// Whether a type of the app declares the function itself.
-  func declaresFunction(_ name: String) -> Bool {
-    code.files.contains { file in
-      file.source.tokens.indices.contains {
-        file.source[$0].text == "func" && file.source[$0 + 1].text == name
-      }
-    }
-  }
+  func declaresFunction(_ name: String) -> Bool { code.functions.contains(name) }
 
   func use(_ helper: Helper) { helpers.insert(helper) }
 
@@ -249,10 +256,18 @@ final class Migration {
           : $0.lowerBound <= edit.range.lowerBound && edit.range.upperBound <= $0.upperBound
       }
     }
-    return
-      (Self.outermost(edits[file]).filter { !isRemoved($0) }
-      + cuts.map { SourceEdit(range: $0, text: "") })
-      .filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
+    let settled =
+      Self.outermost(edits[file]).filter { !isRemoved($0) }
+      + cuts.map { SourceEdit(range: $0, text: "") }
+    let hasReturns = source(file).bytes.contains(UInt8(ascii: "\r"))
+    return settled.compactMap { edit in
+      guard edit.range.lowerBound >= range.lowerBound, edit.range.upperBound <= range.upperBound
+      else { return nil }
+      guard hasReturns else { return edit }
+      // The file's own line ends.
+      let text = edit.text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
+      return SourceEdit(range: edit.range, text: text)
+    }
   }
 
   /// Some tokens with the edits in them, though they are removed where they are.

@@ -89,7 +89,10 @@ struct MigrationReport {
     let files = written.count == 1 ? "1 file" : "\(written.count) files"
     let state = isWritten ? "\(files) written" : "\(files) would change; --write changes them"
     let marks = looks.count == 1 ? "1 place" : "\(looks.count) places"
-    let counts = [(types, "type", "types"), (properties, "property", "properties")].map { count, one, many in
+    let counts = [(types, "type", "types"), (properties, "property", "properties")].map {
+      count,
+      one,
+      many in
       "\(count) \(count == 1 ? one : many)"
     }
     return "\(counts[0]) with \(counts[1]); \(state); \(marks) to look at."

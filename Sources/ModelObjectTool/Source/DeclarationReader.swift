@@ -49,7 +49,15 @@ struct DeclarationReader {
       result.body = index + 1
       result.tokens = start..<min(source.after(index + 1), end)
       return result
-    case "case", "import", "typealias":
+    case "import":
+      var last = index + 1
+      if source[last + 1].kind == .word, !source[last + 1].beginsLine { last += 1 }
+      result.name = source[index + 1].name
+      while source[last + 1].text == ".", source[last + 2].kind == .word { last += 2 }
+      result.kind = source[index + 1].kind == .word ? .import : .other
+      result.tokens = start..<min(last + 1, end)
+      return result
+    case "case", "typealias":
       result = statement(result, index, end)
       result.kind = SwiftDeclaration.Kind(rawValue: source[index].text) ?? .other
       result.name = source[index + 1].name

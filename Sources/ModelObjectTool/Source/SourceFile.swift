@@ -5,6 +5,8 @@ struct SourceFile {
   let comments: [Range<Int>]
   /// For each bracket, the token that closes or opens it.
   private let partners: [Int: Int]
+  /// Where the second line begins, and those after it.
+  private let lineStarts: [Int]
   /// Why the file isn't understood: nothing in it may be changed.
   let problem: Problem?
   private(set) var declarations: [SwiftDeclaration] = []
@@ -18,6 +20,7 @@ struct SourceFile {
     let lexer = SwiftLexer(bytes)
     self.bytes = bytes
     (tokens, comments) = (lexer.tokens, lexer.comments)
+    lineStarts = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     let brackets = Self.brackets(of: lexer.tokens)
     partners = brackets.partners
     let found = lexer.problem ?? brackets.problem
@@ -94,7 +97,15 @@ struct SourceFile {
 
   func line(of token: Int) -> Int { line(at: self[token].range.lowerBound) }
 
-  func line(at offset: Int) -> Int { Self.line(of: offset, in: bytes) }
+  func line(at offset: Int) -> Int {
+    // The line starts up to the offset, by halving.
+    var (low, high) = (0, lineStarts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low + 1
+  }
 
   /// The tokens up to the next one with this text that is in no bracket.
   func find(_ text: String, in range: Range<Int>) -> Int? {

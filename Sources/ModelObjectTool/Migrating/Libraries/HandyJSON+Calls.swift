@@ -19,6 +19,8 @@ struct HandyJSONCalls {
         export(index)
       case "JSONDeserializer" where source[index + 1].text == ".":
         update(index, index..<source.after(index + 3), index + 3)
+      case "HandyJSONCustomTransformable":
+        migration.look(file, index, "HandyJSONCustomTransformable: ModelValue takes its place")
       case "HandyJSONConfiguration":
         let statement =
           index..<DeclarationReader(source).endOfExpression(index, source.tokens.count)
@@ -39,6 +41,10 @@ struct HandyJSONCalls {
     guard let first = arguments.first, first.label == "from", arguments.count <= 2 else { return }
     let isList = source[base.lowerBound].text == "[" || source[base.lowerBound].text == "Array"
     let isType = isList || source[base.lowerBound].name.first?.isUppercase ?? false
+    let plan = migration.plan(named: source.text(base).filter { !"[]".contains($0) })
+    guard plan.map({ $0.library.name == "HandyJSON" }) ?? true, migration.begin(file, index) else {
+      return
+    }
     guard isType || source.text(base) == "self" || source[index - 2].text == ")" else { return }
     map(source.text(base), isList, start..<source.after(index + 1), arguments, given: nil)
   }

@@ -107,7 +107,7 @@ struct HandyJSONRules {
         takeOperators(statement, locals, &used)
       } else if first.text == mapper, source[statement.lowerBound + 1].text == "." {
         takeCall(statement, locals)
-      } else if first.text == "super" {
+      } else if first.text == "super", !migration.hasText(file, statement) {
         continue
       } else if ["let", "var"].contains(first.text),
         locals[source[statement.lowerBound + 1].name] != nil,

@@ -99,7 +99,13 @@ struct ObjectMapperCalls {
       migration.report.count("Mapper<…>().\(method)(…)")
       migration.needImport(file)
     }
+    let isTried = source[index - 1].text == "try"
     switch (method, first.label, arguments.dropFirst().first?.label) {
+    case ("map", "JSONObject", nil) where isTried:
+      plain("\(type)(dictionary: (\(simple) as? [String: Any]) ?? [:])")
+    case ("mapArray", "JSONArray", nil) where isTried: plain("[\(type)](array: \(value))")
+    case ("mapArray", "JSONObject", nil) where isTried:
+      plain("[\(type)](array: (\(simple) as? [Any]) ?? [])")
     case ("map", "JSONString", nil): tried("\(type)(json: \(value))")
     case ("map", "JSON", nil): tried("\(type)(dictionary: \(value))")
     case ("map", "JSONObject", nil):

@@ -17,7 +17,9 @@ extension ObjectMapperRules {
       ].contains(text)
       if isTrivial || takeImmutable(statement, map) { continue }
       if mentions(map, statement) || source[statement.lowerBound].text == "super"
-        || statement.contains(where: { isReplaced($0) && source[$0].text == map })
+        || statement.contains(where: {
+          isReplaced($0) && source[$0].text == map || source[$0].text == "return"
+        })
       {
         migration.leave(plan, file, statement, "not understood in init(map:)")
       } else {

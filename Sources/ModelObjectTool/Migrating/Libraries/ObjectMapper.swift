@@ -22,6 +22,7 @@ extension Library {
       "DataTransform": .none,
       "EnumTransform": .none,
       "DictionaryTransform": .none,
+      "CodableTransform": .none,
       "TransformOf": .helper(.transformOf),
       "NSDecimalNumberTransform": .look("use Decimal, and no transform"),
       "HexColorTransform": .look("a color needs a ModelValue type"),
@@ -72,7 +73,9 @@ struct ObjectMapperRules {
     let locals = locals(statements)
     var kept: [Range<Int>] = []
     for statement in statements {
-      if source[statement.lowerBound].text == "super" { continue }
+      if source[statement.lowerBound].text == "super", !migration.hasText(file, statement) {
+        continue
+      }
       if let local = local(statement, locals), isTransform(local) { continue }
       if take(statement, map, locals, &kept) { continue }
       replaceDictionary(statement, map)

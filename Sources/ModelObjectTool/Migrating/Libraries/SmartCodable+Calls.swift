@@ -1,0 +1,107 @@
+/// What becomes of SmartCodable's calls in a file.
+struct SmartCodableCalls {
+  let migration: Migration
+  let file: Int
+
+  private var source: SourceFile { migration.source(file) }
+
+  func rewrite() {
+    for index in source.tokens.indices.reversed() where source[index].kind == .word {
+      switch source[index].text {
+      case "deserialize" where source[index + 1].text == "(" && source[index - 1].text == ".":
+        deserialize(index)
+      case "toDictionary", "toArray", "toJSONString":
+        guard source[index + 1].text == "(", source[index - 1].text != "func",
+          migration.begin(file, index)
+        else { continue }
+        export(index)
+      case "deserializePlist" where source[index - 1].text == ".":
+        migration.look(
+          file,
+          index,
+          "deserializePlist(from:): PropertyListDecoder().decode(_:from:) takes its place"
+        )
+      case "SmartUpdater", "SmartSentinel":
+        migration.look(
+          file,
+          index,
+          "\(source[index].text) has no counterpart of this name: update(json:), or explain(json:)"
+        )
+      default: continue
+      }
+    }
+  }
+
+  private func deserialize(_ index: Int) {
+    let start = migration.startOfPostfix(file, index - 2)
+    let base = start..<index - 1
+    let arguments = migration.arguments(file, index + 1)
+    guard let first = arguments.first, first.label == "from" else { return }
+    let plan = migration.plan(named: source.text(base).filter { !"[]".contains($0) })
+    guard plan.map({ $0.library.name == "SmartCodable" }) ?? true, migration.begin(file, index)
+    else {
+      return
+    }
+    let labels = arguments.dropFirst().map(\.label)
+    if labels.contains("options") {
+      migration.look(file, index, "options of deserialize(from:): MappingOptions take their place")
+      return
+    }
+    let isList = source[base.lowerBound].text == "[" || source[base.lowerBound].text == "Array"
+    let isType = isList || source[base.lowerBound].name.first?.isUppercase ?? false
+    guard isType, labels.allSatisfy({ $0 == "designatedPath" }) else { return }
+    let (kind, isOptional) = migration.kind(file, first.value)
+    let call = start..<source.after(index + 1)
+    guard kind != .unknown, (kind == .list) == isList || kind == .text || kind == .data else {
+      migration.use(isList ? .deserializePlainList : .deserialize)
+      migration.report.count("deserialize(from:) that a function of the base class's file serves")
+      return
+    }
+    let label = kind == .dictionary ? "dictionary" : kind == .list ? "array" : "json"
+    let value = migration.text(file, first.value)
+    let type = source.text(base)
+    let path = arguments.dropFirst().first.map { ", at: \(migration.text(file, $0.value))" } ?? ""
+    if isOptional {
+      let isSimple = first.value.allSatisfy { source[$0].kind == .word || source[$0].text == "." }
+      let base = isSimple ? value : "(\(value))"
+      migration.replace(file, call, "\(base).flatMap({ try? \(type)(\(label): $0\(path)) })")
+    } else {
+      migration.replaceCall(file, call, tried: "\(type)(\(label): \(value)\(path))")
+    }
+    migration.report.count("deserialize(from:) → init(\(label):)")
+    migration.needImport(file)
+  }
+
+  private func export(_ index: Int) {
+    let name = source[index].text
+    guard !migration.declaresFunction(name) else { return }
+    let arguments = migration.arguments(file, index + 1)
+    let isMember = source[index - 1].text == "."
+    let end = source.after(index + 1)
+    guard isMember else { return migration.look(file, index, "\(name)() of the model itself") }
+    let isPlain = arguments.allSatisfy { $0.label == "useMappedKeys" }
+    if name == "toJSONString", isPlain {
+      let start = migration.startOfPostfix(file, index - 2)
+      let receiver = migration.text(file, start..<index - 1)
+      migration.replaceCall(file, start..<end, tried: "\(receiver).jsonString()")
+      migration.report.count("toJSONString() → jsonString()")
+    } else if isPlain {
+      let method = name == "toArray" ? "dictionaryRepresentations" : "dictionaryRepresentation"
+      let start = migration.startOfPostfix(file, index - 2)
+      let receiver = migration.text(file, start..<index - 1)
+      migration.replaceCall(file, start..<end, tried: "\(receiver).\(method)()")
+      migration.report.count("\(name)() → \(method)()")
+    } else if name == "toJSONString", arguments.allSatisfy({ $0.label == "prettyPrint" }) {
+      migration.use(.toJSONString)
+      migration.use(.toJSONStringList)
+      migration.report.count("toJSONString() that a function of the base class's file serves")
+    } else {
+      migration.look(file, index, "\(name) with options: ExportOptions take their place")
+    }
+    migration.warn(
+      file,
+      index,
+      "exports write the keys of keyMapping, a path as nested objects, and dates in ISO 8601"
+    )
+  }
+}

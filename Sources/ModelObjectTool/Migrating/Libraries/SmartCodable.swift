@@ -1,0 +1,281 @@
+extension Library {
+  static let smartCodable = Library(
+    name: "SmartCodable",
+    modules: ["SmartCodable"],
+    models: ["SmartCodable", "SmartCodableX"],
+    dropped: ["SmartCaseDefaultable"],
+    transforms: [
+      "SmartDateTransformer": .format(SmartCodableRules.dateFormat),
+      "SmartDateFormatTransformer": .format(SmartCodableRules.dateFormat),
+      "SmartURLTransformer": .format { $0.isEmpty ? "" : nil },
+      "SmartDataTransformer": .none,
+      "SmartHexColorTransformer": .look("a color needs a ModelValue type"),
+      "FastTransformer": .helper(.fastTransformer),
+    ],
+    prepare: { migration, plan, part in
+      SmartCodableRules(migration: migration, plan: plan, part: part).takeAttributes()
+    },
+    take: { migration, plan, part, member in
+      SmartCodableRules(migration: migration, plan: plan, part: part).take(member)
+    },
+    rewriteCalls: { migration, file in SmartCodableCalls(migration: migration, file: file).rewrite()
+    }
+  )
+}
+
+/// What becomes of SmartCodable's functions and property wrappers.
+struct SmartCodableRules {
+  let migration: Migration
+  let plan: ModelPlan
+  let part: Library.Part
+
+  private var file: Int { part.file }
+  private var source: SourceFile { migration.source(file) }
+
+  /// `strategy: .timestamp` is `.secondsSince1970`; formatters are read where they are made.
+  @Sendable static func dateFormat(_ arguments: String) -> String? {
+    switch arguments.filter({ !$0.isWhitespace }) {
+    case "", "strategy:.iso8601": ""
+    case "strategy:.timestamp": ".secondsSince1970"
+    case "strategy:.timestampMilliseconds": ".millisecondsSince1970"
+    default: nil
+    }
+  }
+
+  // MARK: - Attributes and CodingKeys
+
+  func takeAttributes() {
+    let declaration = part.declaration
+    for attribute in declaration.attributes where source.text(attribute) == "@SmartSubclass" {
+      migration.removeWithSpace(file, attribute)
+      migration.report.count("@SmartSubclass")
+    }
+    for property in plan.properties where part.declaration.kind != .extension {
+      for attribute in property.declaration.attributes { take(attribute, property) }
+    }
+    for member in declaration.members where member.kind == .enum && member.name == "CodingKeys" {
+      takeCodingKeys(member)
+    }
+  }
+
+  private func take(_ attribute: Range<Int>, _ property: ModelPlan.Property) {
+    let name = source[attribute.lowerBound + 1].text
+    switch name {
+    case "SmartAny", "SmartDate", "SmartCompact":
+      guard name != "SmartDate" || !source.text(attribute).contains("formatted") else {
+        fallthrough
+      }
+      if source.text(attribute).contains(".timestamp") {
+        let isFine = source.text(attribute).contains(".timestampMilliseconds")
+        let code = isFine ? ".millisecondsSince1970" : ".secondsSince1970"
+        plan.dateFormats.append((property.name, code))
+      }
+    case "SmartIgnored", "IgnoredKey": plan.ignored.append(property.name)
+    case "SmartFlat", "SmartHexColor", "SmartPublished":
+      migration.look(
+        file,
+        attribute.lowerBound,
+        "\(property.name): @\(name) has no counterpart of its own"
+      )
+    default: return
+    }
+    guard !["SmartFlat", "SmartHexColor", "SmartPublished"].contains(name) else { return }
+    migration.removeWithSpace(file, attribute)
+    migration.report.count("@\(name)")
+  }
+
+  /// The cases with their raw values; properties that it doesn't have aren't mapped.
+  private func takeCodingKeys(_ member: SwiftDeclaration) {
+    var named: Set<String> = []
+    for declaration in member.members where declaration.kind == .case {
+      for part in source.parts(of: declaration.keyword + 1..<declaration.tokens.upperBound) {
+        let name = source[part.lowerBound].name
+        named.insert(name)
+        guard let equals = source.find("=", in: part) else {
+          if part.count > 1 { migration.leave(plan, file, part, "not understood in CodingKeys") }
+          continue
+        }
+        guard migration.isListable(name, plan, file, part) else { continue }
+        migration.addKeys(plan, name, file, equals + 1..<part.upperBound, isWhole: true)
+      }
+    }
+    let others = member.members.filter { $0.kind != .case }
+    guard others.isEmpty else {
+      return migration.look(
+        file,
+        member.keyword,
+        "CodingKeys of \(plan.name) has more than cases: it stays"
+      )
+    }
+    for property in plan.properties
+    where !named.contains(property.name) && !plan.ignored.contains(property.name) {
+      plan.ignored.append(property.name)
+    }
+    migration.removeLines(file, member.tokens)
+    migration.report.count("CodingKeys")
+  }
+
+  // MARK: - Functions
+
+  func take(_ member: SwiftDeclaration) -> Bool {
+    guard let body = member.body, let open = member.parameters, let close = source.partner(open)
+    else {
+      return false
+    }
+    switch member.name {
+    case "mappingForKey" where close == open + 1: takeList(member, body, isKeys: true)
+    case "mappingForValue" where close == open + 1: takeList(member, body, isKeys: false)
+    case "didFinishMapping" where close == open + 1:
+      return HandyJSONRules(migration: migration, plan: plan, part: part).take(member)
+    case "init"
+    where source[open + 1].text == "from" && source.text(open..<close).contains("Decoder"):
+      return takeBoilerplate(member, body, "init(from:)")
+    case "encode" where source[open + 1].text == "to":
+      return takeBoilerplate(member, body, "encode(to:)")
+    default: return false
+    }
+    return true
+  }
+
+  /// Lists with `CodingKeys.id <--- "key"`, in whatever code is around them.
+  private func takeList(_ member: SwiftDeclaration, _ body: Int, isKeys: Bool) {
+    let statements = DeclarationReader(source).statements(body)
+    var formatters: [String: String] = [:]
+    var locals: [String: Range<Int>] = [:]
+    let used = Set(
+      statements.filter { $0.contains { source[$0].text == "<---" } }.joined().map {
+        source[$0].name
+      }
+    )
+    for statement in statements {
+      let first = source[statement.lowerBound]
+      if first.text == "let", let equals = source.find("=", in: statement) {
+        locals[source[statement.lowerBound + 1].name] = equals + 1..<statement.upperBound
+      } else if source[statement.lowerBound + 1].text == ".",
+        source[statement.lowerBound + 2].text == "dateFormat",
+        let equals = source.find("=", in: statement)
+      {
+        formatters[first.name] = source.text(equals + 1..<statement.upperBound)
+      }
+    }
+    for statement in statements {
+      let arrows = statement.filter { source[$0].text == "<---" }
+      let isSetUp =
+        [statement.lowerBound, statement.lowerBound + 1].map { source[$0].name }.contains {
+          used.contains($0) && (locals[$0] != nil || formatters[$0] != nil)
+        }
+      let text = source.text(statement).filter { !$0.isWhitespace }
+      if arrows.isEmpty {
+        let isEmpty = ["nil", "[]", "returnnil", "return[]"].contains(text)
+        let isSuper = text.contains("super.mappingFor") && !migration.hasText(file, statement)
+        if !isEmpty, !isSuper, !isSetUp {
+          migration.leave(plan, file, statement, "not understood in \(member.name)()")
+        }
+      }
+      for arrow in arrows { takeEntry(arrow, statement, isKeys, formatters, locals) }
+      let first = arrows.first ?? statement.upperBound
+      if !arrows.isEmpty, migration.hasText(file, statement.lowerBound..<first) {
+        migration.look(file, statement.lowerBound, "not understood in \(member.name)()")
+      }
+    }
+    migration.keepComments(plan, file, body, besides: [])
+    migration.removeMapping(plan, part, member)
+    migration.report.count("\(member.name)()")
+  }
+
+  private func takeEntry(
+    _ arrow: Int,
+    _ statement: Range<Int>,
+    _ isKeys: Bool,
+    _ formatters: [String: String],
+    _ locals: [String: Range<Int>]
+  ) {
+    // Up to the comma that no bracket and no generic argument has around it.
+    let rest = source.parts(of: arrow + 1..<endOfList(arrow, statement.upperBound))
+    guard let right = rest.first else { return }
+    var start = arrow - 1
+    while start > statement.lowerBound, source[start - 1].text == "." || source[start].text == "." {
+      start -= 1
+    }
+    let entry = start..<right.upperBound
+    let name = source[arrow - 1].name
+    guard source[arrow - 1].kind == .word, !right.isEmpty,
+      migration.isListable(name, plan, file, entry)
+    else { return }
+    if isKeys {
+      if let index = plan.keys.firstIndex(where: { $0.property == name }) {
+        let former = plan.keys.remove(at: index)
+        migration.look(file, arrow, "\(name): its keys replace \(former.source) of CodingKeys")
+      }
+      migration.addKeys(plan, name, file, right)
+      return
+    }
+    // A formatter whose pattern is known.
+    let used = right.first { formatters[source[$0].name] != nil }
+    if let used,
+      ["SmartDateTransformer", "SmartDateFormatTransformer"].contains(source[right.lowerBound].text)
+    {
+      plan.dateFormats.append((name, ".custom(\(formatters[source[used].name] ?? ""))"))
+    } else if source[right.lowerBound].text == "SmartURLTransformer" {
+      takeURL(name, right)
+    } else {
+      migration.addTransform(plan, name, file, right, locals: locals)
+    }
+  }
+
+  /// The bracket that closes the list with this token.
+  private func endOfList(_ token: Int, _ end: Int) -> Int {
+    var index = token
+    while index < end, source[index].text != "]" { index = source.after(index) }
+    return min(index, end)
+  }
+
+  private func takeURL(_ name: String, _ right: Range<Int>) {
+    let arguments =
+      source[right.lowerBound + 1].text == "("
+      ? migration.arguments(file, right.lowerBound + 1) : []
+    if arguments.isEmpty {
+      migration.report.count("transforms that aren't needed, dropped")
+    } else if arguments.count == 1, arguments[0].label == "prefix" {
+      let prefix = source.text(arguments[0].value)
+      plan.transforms.append((name, "PropertyTransform(from: String.self) { \(prefix) + $0 }"))
+    } else {
+      migration.look(
+        file,
+        right.lowerBound,
+        "\(name): SmartURLTransformer with these arguments has no counterpart"
+      )
+      plan.leftovers.append("// TODO(migrate): \(name): \(source.text(right))")
+    }
+  }
+
+  // MARK: - Written coding
+
+  /// `id = try container.decode(Int.self, forKey: .id)` and the like: keys say the same.
+  private func takeBoilerplate(_ member: SwiftDeclaration, _ body: Int, _ name: String) -> Bool {
+    let statements = DeclarationReader(source).statements(body)
+    let isRegular = statements.allSatisfy { statement in
+      let text = source.text(statement)
+      guard !migration.hasText(file, statement) else { return false }
+      if text.contains("container(keyedBy:") || text.contains("super.init(")
+        || text.contains("super.encode(")
+      {
+        return true
+      }
+      let isCoding =
+        text.contains("container.decode") || text.contains("container.encode")
+      let keys = statement.filter { source[$0].text == "forKey" }
+      guard isCoding, keys.count == 1, source[keys[0] + 2].text == "." else { return false }
+      let key = source[keys[0] + 3].name
+      let equals = source.find("=", in: statement)
+      let property =
+        equals.flatMap { migration.propertyName(file, statement.lowerBound..<$0) } ?? key
+      return property == key && migration.property(key, of: plan) != nil
+    }
+    guard isRegular else { return false }
+    migration.keepComments(plan, file, body, besides: [])
+    migration.removeLines(file, member.tokens)
+    migration.report.count("\(name) that goes")
+    return true
+  }
+}
