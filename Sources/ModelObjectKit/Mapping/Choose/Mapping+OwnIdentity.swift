@@ -28,8 +28,10 @@ final class OwnIdentity {
   /// Whether an object has another identity than it had as a new one.
   fileprivate func isSet(in model: any Model) -> Bool { rule.values(of: model) != before }
 
-  /// The part whose key had a value that doesn't fit, and that nothing else has given: different
-  /// objects would be one without it; nil if there is none. An unknown case doesn't fit either.
+  /// The part whose key had a value that doesn't fit, and that nothing else has given; nil if there is
+  /// none.
+  ///
+  /// Different objects would be one without it. An unknown case doesn't fit either.
   fileprivate func misfit(in object: borrowing ObjectFilling) -> Property? {
     let now = rule.values(of: object.memory.object)
     let misfits = object.extras?.misfits
