@@ -103,7 +103,7 @@ extension ArchiveReader {
   func countDecoded(_ size: Int) throws(Misfit) {
     decodedSize += size
     let archiveSize = documents.reduce(0) { $0 + $1.size }
-    guard decodedSize / ArchiveFormat.maximumExpansion <= archiveSize + ArchiveFormat.smallSize
+    guard decodedSize / ArchiveFormat.maximumDecoding <= archiveSize + ArchiveFormat.smallSize
     else { throw stop(.invalidArchive, "a long value is in too many places") }
   }
 
