@@ -15,7 +15,7 @@ import Testing
   }
 
   /// The kinds of classes that take different ways to a value.
-  private static let kinds: Set<ProbeKind> = [.plain, .hooked, .whole, .accessed, .filed]
+  private static let kinds: Set<ProbeKind> = [.plain, .hooked, .accessed]
 
   /// The beginning of a growing text may have another key alone, and a database makes numbers of strings.
   private static let waysOfMisfits = WayIn.exceptRows.subtracting([.growing])
@@ -35,7 +35,7 @@ import Testing
         issuesAt: paths,
         ways: paths.isEmpty ? Set(WayIn.allCases) : Self.waysOfMisfits,
         kinds: Self.kinds,
-        inside: [.plain],
+        inside: [],
         sourceLocation: sourceLocation
       )
     }

@@ -7,7 +7,10 @@ extension Mapping {
   func wait(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
     let extras = extras(of: &object)
     if case .text(let start) = offer.source, isContainer(at: start) { try recordAround(object) }
-    if object.decided.insert(offer.number) { return extras.waiting.append(offer) }
+    if object.decided.insert(offer.number) {
+      if extras.waiting.isEmpty { extras.waiting.reserveCapacity(object.plan.accessorOrder.count) }
+      return extras.waiting.append(offer)
+    }
     guard let index = extras.waiting.firstIndex(where: { $0.number == offer.number }) else {
       return
     }
@@ -26,8 +29,10 @@ extension Mapping {
     try descend()
     let order = object.plan.accessorOrder
     for index in 0..<order.count {
-      guard let offer = waiting.first(where: { $0.number == order[index] }) else { continue }
-      try assign(offer, &object)
+      // A closure would copy each of them.
+      var place = 0
+      while place < waiting.count, waiting[place].number != order[index] { place += 1 }
+      if place < waiting.count { try assign(waiting[place], &object) }
     }
     ascend()
     reader.position = position
