@@ -15,7 +15,7 @@ extension Mapping {
       return try take(offer, &object)
     }
     let new = try rival(offer, pair: pair, object)
-    let former = try passedKey(number, object)
+    let former = try passedKey(number, &object)
     if let former, former.precedes(new) {
       if notes.isReport { noteLost(offer.path, number, object, to: former.path) }
       return
@@ -69,12 +69,14 @@ extension Mapping {
   /// The key that decides for a property so far; nil if nothing was passed on for it.
   private func passedKey(
     _ number: Int,
-    _ object: borrowing ObjectFilling
+    _ object: inout ObjectFilling
   ) throws(Misfit) -> RivalKey? {
     guard object.decided.contains(number) else { return nil }
     if let known = object.extras?.passed[number] { return known }
     // It was passed on under its own key, which is the only one of the input.
-    return try rivals(for: PropertySet([number]), object.plan, in: object.source)[number]?.first
+    let own = try rivals(for: PropertySet([number]), object.plan, in: object.source)[number]?.first
+    extras(of: &object).passed[number] = own
+    return own
   }
 
   /// Passes on what has waited for better keys, which the hook may have kept to itself: the best first.
