@@ -87,7 +87,7 @@ private final class HookedMapped: Mapped {
       (#"{"name": {"info": [{}, {"time": null}]}}"#, nil),
       (#"{"name": {"info": [{}, {"time": null}]}, "fallback": null}"#, nil),
       (#"{"fallback": null}"#, nil),
-      (#"{"name": null}"#, 77),
+      (#"{"name": null}"#, nil),
       (#"{"name": {"info": [{"time": 1}]}}"#, 77),
       (#"{}"#, 77),
     ] as [(String, Int?)]

@@ -11,7 +11,7 @@ import Testing
   }
 
   private enum Spelled: Subject {
-    static var initial: Int { 7 }
+    static var initial: Int? { 7 }
   }
 
   /// The kinds of classes that take different ways to a value.
