@@ -12,7 +12,10 @@ extension Mapping {
     reader.remainingDepth = .max / 2
     for property in object.schema.properties
     where !object.decided.contains(property.number) && property.hasPath {
-      guard let place = try blockedPlace(property, object) else { continue }
+      // A path that counts an element like a key has a hint of its own.
+      guard let place = try blockedPlace(property, object),
+        indexedPath(of: property.number, object.schema, in: object.source) == nil
+      else { continue }
       object.decided.insert(property.number)
       extras(of: &object).misfits.insert(property.number)
       note(place, property, object.plan.type)

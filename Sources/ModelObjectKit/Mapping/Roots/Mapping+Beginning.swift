@@ -57,7 +57,10 @@ extension Mapping {
       case nil: .text(reader.position)
       }
     let matching = type?.keyMatching ?? .fuzzy
-    let end = try find(path, from: root, matching)
+    let mayBeMarked = kind == .array && preservesReferences(type)
+    let end = try find(path, from: root, matching) { input in
+      kind.fits(input) || (mayBeMarked && RootKind.object.fits(input))
+    }
     guard let end else {
       let indexed = indexed(path.path ?? [], from: root, matching)
       let hint = indexed.map { "; use \($0.path)" } ?? ""
@@ -70,21 +73,26 @@ extension Mapping {
     return end
   }
 
-  /// Finds the value of the whole key or at the path: the first that isn't null decides, as for a
-  /// property; nil if there is none.
+  /// Finds the value of the whole key or at the path: the first that fits, else the first that isn't
+  /// null, else the first; nil if there is none.
+  ///
+  /// Unlike a property's keys, these are two readings of one string: the caller asks for an object or
+  /// an array, so that a value of another kind isn't what is meant.
   private func find(
     _ path: JSONKey.Alternative,
     from root: ValueLocation,
-    _ matching: KeyMatching
+    _ matching: KeyMatching,
+    _ fits: (Input) -> Bool
   ) throws(Misfit) -> PathEnd? {
-    var null: PathEnd?
+    var (other, null): (PathEnd?, PathEnd?)
     for way in [[.key(path.text)], path.path ?? []] where !way.isEmpty {
       guard let end = try follow(way, from: root, matching), end.steps.count == way.count else {
         continue
       }
-      guard case .null = try input(from: end.source) else { return end }
-      null = null ?? end
+      let input = try input(from: end.source)
+      if fits(input) { return end }
+      if case .null = input { null = null ?? end } else { other = other ?? end }
     }
-    return null
+    return other ?? null
   }
 }
