@@ -78,7 +78,7 @@ private final class HookedMapped: ModelObject {
       (#"{"w": {"leaf": 5, "age": 1}}"#, ["w.leaf", "w.leaf"]),
       (#"{"w": {"leaf": 5}, "leaf": {"id": {}}}"#, ["leaf.id", "w.leaf"]),
       (#"{"w": {"level": "x"}, "level": "null"}"#, ["w.level"]),
-      (#"{"w": {"level": "x"}, "level": 2}"#, []),
+      (#"{"w": {"level": "x"}, "level": 2}"#, ["w.level"]),
     ]
   )
   func areCompleteAtPaths(json: String, paths: [String]) throws {

@@ -139,19 +139,24 @@ struct Oracle {
     _ prefix: String
   ) -> OracleValue {
     var candidates: Pairs = []
-    var isClear = true
+    var (isClear, isBlocked) = (true, false)
     for key in keys {
       for place in Self.find(key, in: pairs, isExact: isExact) {
         // If the best spelling of a step leads nowhere, no particular one is required.
         if !place.isAlone { isClear = false }
         if let tree = place.tree { candidates.append(OraclePair(place.path, tree)) }
+        isBlocked = isBlocked || place.tree == nil && !place.path.isEmpty
       }
     }
     guard isClear else {
       leaveOpen(keys, pairs, prefix)
       return .unclear
     }
-    if candidates.isEmpty { return missing(property, at: prefix + keys[0], value) }
+    if candidates.isEmpty {
+      // A value that is no object on a path is an issue in place of the missing key.
+      if isBlocked { leaveOpen(keys, pairs, prefix) }
+      return missing(property, at: prefix + keys[0], value)
+    }
     return contest(candidates, property, value, prefix)
   }
 
@@ -189,6 +194,8 @@ struct Oracle {
     var path = ""
     var isAlone = true
     for part in text.replacing("[", with: ".[").split(separator: ".") {
+      // Null above the end is the value.
+      if case .null = tree { return (path, tree, isAlone) }
       if part.hasPrefix("[") {
         guard case .array(let elements) = tree, let index = Int(part.dropFirst().dropLast()),
           elements.indices.contains(index)
