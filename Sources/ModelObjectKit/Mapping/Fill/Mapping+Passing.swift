@@ -4,8 +4,8 @@ extension Mapping {
   /// Lets a property take a value that a hook passes on if that decides: the value of the best key that
   /// was passed on so far, of equal keys the last one.
   ///
-  /// A pair under its own key waits for the end of the object if the input has a better one to come:
-  /// the hook may keep that to itself.
+  /// A pair under its own key waits for the end of the object if the input has a better or equal one to
+  /// come: the hook may keep that to itself.
   @inline(never)
   func pass(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
     let pair = object.passing ?? -1
@@ -16,11 +16,12 @@ extension Mapping {
     }
     let new = try rival(offer, pair: pair, object)
     let former = try passedKey(number, &object)
-    if let former, former.precedes(new) {
+    // What has waited is older than an equal key.
+    if let former, former.precedes(new) || pair == .max && !new.precedes(former) {
       if notes.isReport { noteLost(offer.path, number, object, to: former.path) }
       return
     }
-    if pair >= 0, let best = keys?.first, best.pair > pair, best.precedes(new) {
+    if pair >= 0, let best = keys?.first, best.pair > pair, !new.precedes(best) {
       return extras(of: &object).losers.append((offer, new))
     }
     extras(of: &object).passed[number] = new
