@@ -21,7 +21,7 @@ final class ArchiveReader: UncheckedStorage<ArchiveReader.State> {
     var allowed = AllowedModels.none
     /// The skipped objects, with the reasons.
     var leftOut = LeftOutObjects()
-    /// What is made otherwise by each opening; nil if nobody asks.
+    /// What is made otherwise by each opening; nil unless a store file is opened.
     var generated: GeneratedValues?
     /// Whether models in the value being read were made of plain values.
     var isConverted = false

@@ -67,7 +67,8 @@ private let json = """
       "Address zap unknownKey number 1", "\(name) homes mismatch number 1",
       "\(name) homes rejected - 1", "\(name) name null null 1",
       "\(name) nickname missingKey - 1", "\(name) state unknownRawValue string 1",
-      "\(name) tags mismatch object 1", "\(name) nick_nam unknownKey string 1",
+      "\(name) personId mismatch object 1", "\(name) tags mismatch object 1",
+      "\(name) nick_nam unknownKey string 1",
       "Shape kind unknownTag string 1",
     ].sorted()
   }

@@ -158,6 +158,7 @@ private class Curious: ModelObject {
     let report = try Limited.explain(json: json)
     #expect(
       report.unmapped.map { "\($0.property): \($0.reason)" } == [
+        "name: an object where String is expected",
         "secret: ignored", "size: let", "cache: lazy", "owner: weak or unowned",
         "maker: weak or unowned", "handler: values of type () -> () can't be mapped",
       ]
@@ -205,7 +206,7 @@ private class Curious: ModelObject {
       (
         #"{"items": [{"value": -2}, {"value": 3}], "serializeValue": 1, "value": 5}"#,
         """
-        Refusing: rejected at serializeValue: serializeValue; 0 mapped
+        Refusing: rejected at serializeValue: serializeValue; 2 mapped
         """, "serializeValue"
       ),
     ]
