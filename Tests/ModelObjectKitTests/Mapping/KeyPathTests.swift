@@ -99,9 +99,9 @@ extension Paths {
       ] {
         #expect(
           report.description == """
-            \(type): 2 missing
-              name –  no such key: title, data.1.dog.name; use DATA[1].dog.name
-              size –  no such key: data.x.0
+            \(type): 1 didn't fit, 1 missing
+              size – DATA  expected an object, found an array
+              name –       no such key: title, data.1.dog.name; use DATA[1].dog.name
             """
         )
       }
@@ -110,7 +110,8 @@ extension Paths {
       }
       #expect(
         error.issues.map(\.description) == [
-          "title: missing key (String); use DATA[1].dog.name", "data.x.0: missing key (Int)",
+          "DATA: expected an object, found an array",
+          "title: missing key (String); use DATA[1].dog.name",
         ]
       )
     }

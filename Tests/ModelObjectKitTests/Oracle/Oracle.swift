@@ -154,7 +154,11 @@ struct Oracle {
     }
     if candidates.isEmpty {
       // A value that is no object on a path is an issue in place of the missing key.
-      if isBlocked { leaveOpen(keys, pairs, prefix) }
+      guard !isBlocked else {
+        leaveOpen(keys, pairs, prefix)
+        possible.insert(Finding(kind: .missingKey, path: prefix + keys[0]))
+        return value
+      }
       return missing(property, at: prefix + keys[0], value)
     }
     return contest(candidates, property, value, prefix)
