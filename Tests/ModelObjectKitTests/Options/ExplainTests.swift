@@ -244,6 +244,7 @@ import Testing
     let report = """
       Keyed: 1 mapped
         both ← ext.p  1
+        both – ext.q  lost to ext.p
       """
     try expect(Keyed.self, #"{"ext": {"p": 1, "q": 2}}"#, report)
   }
