@@ -9,7 +9,8 @@ extension ModelObjectProtocol where Self: ModelObject {
   /// 1. A value that is now nil or missing is written as null, whatever the options say about
   ///    nulls. If a property's key is a path, the null is at the end of the path.
   /// 2. A nested model is written as its own changes. If its class has changed, all its keys are
-  ///    written, and null for those that only the earlier model had. A null tag means that the model now has the declared class.
+  ///    written, and null for those that only the earlier model had. A null tag means that the
+  ///    model now has the declared class.
   /// 3. Arrays are written as a whole, with whole values in them: only properties that became nil
   ///    are null. So are dictionaries, with null for removed entries. A
   ///    merge patch can't remove a key whose value may be null: in a `[String: Any]`, a

@@ -74,7 +74,8 @@ extension ModelObject {
   /// The text is read as by ``ModelObjectProtocol/init(partialJSON:at:options:)``; otherwise
   /// same as `update(json:)`: keys that haven't arrived change nothing, nested models are updated
   /// in place, and with accessors, observers see the object grow. If an object is rejected when it is
-  /// closed, it keeps what calls before have set while it was open.
+  /// closed, it keeps what calls before have set while it was open. If two keys lead to a property, it
+  /// keeps the value of the worse one that came first if that of the better one doesn't fit.
   ///
   /// ```swift
   /// let person = Person()

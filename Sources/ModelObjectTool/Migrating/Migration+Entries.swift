@@ -65,8 +65,12 @@ extension Migration {
       if Int(step) != nil, !path.isEmpty {
         path += "[\(step)]"
       } else {
-        let escaped = step.replacing("\\", with: "\\\\").replacing(".", with: "\\.").replacing(
-          "[",
+        let escaped = step.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(
+          of: ".",
+          with: "\\."
+        ).replacingOccurrences(
+          of:
+            "[",
           with: "\\["
         )
         isRaw = isRaw || escaped != step
@@ -112,7 +116,9 @@ extension Migration {
         use(helper)
         plan.transforms.append((property, "PropertyTransform(\(code))"))
       case .look(let text):
-        plan.leftovers.append("// TODO(migrate): \(property): \(code.replacing("\n", with: " "))")
+        plan.leftovers.append(
+          "// TODO(migrate): \(property): \(code.replacingOccurrences(of: "\n", with: " "))"
+        )
         look(file, tokens.lowerBound, "\(property): \(name): \(text)")
       }
     } else {
@@ -166,7 +172,9 @@ extension Migration {
     for comment in comments(file, inside)
     where !keptBytes.contains(where: { $0.contains(comment.lowerBound) }) {
       let text = String(decoding: source.bytes[comment], as: UTF8.self)
-      plan.leftovers += text.split(separator: "\n").map { String($0).replacing("\r", with: "") }
+      plan.leftovers += text.split(separator: "\n").map {
+        String($0).replacingOccurrences(of: "\r", with: "")
+      }
     }
   }
 

@@ -1,3 +1,5 @@
+import ModelObjectEssentials
+
 // What a model's own members become.
 extension Migration {
   func migrateMembers(_ plan: ModelPlan) {

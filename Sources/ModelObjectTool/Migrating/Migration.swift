@@ -1,3 +1,4 @@
+import ModelObjectEssentials
 import ModelObjectKit
 
 /// Moves the models of some files, and the calls of their library.
@@ -265,7 +266,10 @@ final class Migration {
       else { return nil }
       guard hasReturns else { return edit }
       // The file's own line ends.
-      let text = edit.text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
+      let text = edit.text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(
+        of: "\n",
+        with: "\r\n"
+      )
       return SourceEdit(range: edit.range, text: text)
     }
   }

@@ -8,7 +8,7 @@ enum UncommittedChanges {
     guard let root = root(of: folder), let index = GitIndex(root) else { return nil }
     let base = root + "/"
     return files.count { file in
-      let path = URL(fileURLWithPath: file.path).standardized.path
+      let path = URL(fileURLWithPath: file.path).standardizedFileURL.path
       guard path.hasPrefix(base), let hash = index.hashes[String(path.dropFirst(base.count))] else {
         return true
       }
@@ -27,7 +27,7 @@ enum UncommittedChanges {
 
   /// The nearest folder above with `.git`.
   private static func root(of folder: String) -> String? {
-    var url = URL(fileURLWithPath: folder).standardized
+    var url = URL(fileURLWithPath: folder).standardizedFileURL
     for _ in 0..<100 {
       let path =
         url.path.count > 1 && url.path.hasSuffix("/") ? String(url.path.dropLast()) : url.path

@@ -29,6 +29,17 @@ private final class HookedNested: Nested {
   }
 }
 
+private class Rows: ModelObject {
+  var number: Decimal = 5
+  override class var keyMapping: [String: JSONKey] { ["number": ["list[1].id", "list[0]"]] }
+}
+
+private final class HookedRows: Rows {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
 /// Two of the keys differ only in their case.
 private final class Twice: ModelObject {
   var count = 0
@@ -82,6 +93,19 @@ private final class HookedDefaults: Defaults {
         #expect(part?.width == 2 && part?.height == 0, "\(input)")
       }
     }
+  }
+
+  /// Two paths of one value: null gives way, and isn't an issue.
+  @Test func aNullPathLosesToAnotherOfItsValue() throws {
+    for input in everyWay(#"{"list": [128, {"id": null}]}"#) {
+      for type in [Rows.self, HookedRows.self] {
+        #expect(try input.map(to: type).number == 128, "\(input)")
+        #expect(input.issues(mappingTo: type).isEmpty, "\(input)")
+      }
+    }
+    let json = #"{"list": [128, {"id": null}]}"#
+    let report = try HookedRows.explain(json: json).description
+    #expect(report.hasSuffix("number – list[1].id  lost to list[0]"), "\(report)")
   }
 
   @Test func aKeyThatMatchesTwoOfTheListedIsTriedOnce() throws {

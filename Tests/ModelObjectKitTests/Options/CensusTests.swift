@@ -175,6 +175,7 @@ private let json = """
           name       missing 1 time
           name       3 times null
           nickname   missing 3 times
+          personId   3 times an object instead of a number
           personId   1 time a string instead of a number
           shape      missing 1 time
           state      missing 1 time

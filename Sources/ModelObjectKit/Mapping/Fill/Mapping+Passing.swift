@@ -21,7 +21,10 @@ extension Mapping {
       if notes.isReport { noteLost(offer.path, number, object, to: former.path) }
       return
     }
-    if pair >= 0, let best = keys?.first, best.pair > pair, !new.precedes(best) {
+    if pair >= 0, let best = keys?.first,
+      best.precedes(new) && best.pair >= pair
+        || best.pair > pair && !new.precedes(best)
+    {
       return extras(of: &object).losers.append((offer, new))
     }
     extras(of: &object).passed[number] = new

@@ -1,3 +1,5 @@
+import ModelObjectEssentials
+
 extension Library {
   static let objectMapper = Library(
     name: "ObjectMapper",

@@ -1,3 +1,5 @@
+import ModelObjectEssentials
+
 extension Library {
   static let smartCodable = Library(
     name: "SmartCodable",
