@@ -40,6 +40,8 @@ struct ObjectFilling: ~Copyable {
   var innerGap = BytePattern()
   /// The number of the pair that its hook passes on, negative under another key; nil without a hook.
   var passing: Int?
+  /// The values for accessors, which are set at the end of the object.
+  var waiting: [Offer] = []
   /// What few objects need; nil as long as there is nothing.
   var extras: ObjectExtras?
 
@@ -95,8 +97,6 @@ struct ObjectFilling: ~Copyable {
     var misfits = PropertySet()
     /// The properties whose keys a hook got, if that is to be noted.
     var handed = PropertySet()
-    /// The values for accessors, which are set at the end of the object.
-    var waiting: [Offer] = []
     /// The keys that a hook has passed on for properties that may have others.
     var passed: [Int: RivalKey] = [:]
     /// What a hook has passed on while better keys were still to come.

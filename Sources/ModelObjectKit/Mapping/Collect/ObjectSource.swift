@@ -4,7 +4,7 @@ enum ValueLocation {
   case text(Int)
   case tree(Any)
   /// At a place that properties ask by their own types.
-  case original(OriginalValue)
+  indirect case original(OriginalValue)
   case null
 }
 

@@ -5,26 +5,25 @@ extension Mapping {
   /// Keeps a value for an accessor until all pairs have come; the best one stays.
   @inline(never)
   func wait(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
-    let extras = extras(of: &object)
     if case .text(let start) = offer.source, isContainer(at: start) { try recordAround(object) }
     if object.decided.insert(offer.number) {
-      if extras.waiting.isEmpty { extras.waiting.reserveCapacity(object.plan.accessorOrder.count) }
-      return extras.waiting.append(offer)
+      if object.waiting.isEmpty { object.waiting.reserveCapacity(object.plan.accessorOrder.count) }
+      return object.waiting.append(offer)
     }
-    guard let index = extras.waiting.firstIndex(where: { $0.number == offer.number }) else {
+    guard let index = object.waiting.firstIndex(where: { $0.number == offer.number }) else {
       return
     }
     // Of equal keys, the last one counts.
-    if try !rival(extras.waiting[index], object).precedes(rival(offer, object)) {
-      extras.waiting[index] = offer
+    if try !rival(object.waiting[index], object).precedes(rival(offer, object)) {
+      object.waiting[index] = offer
     }
   }
 
   /// Sets the accessors of an object, in the order of the properties' names.
   @inline(never)
   func setAccessors(_ object: inout ObjectFilling) throws(Misfit) {
-    let waiting = extras(of: &object).waiting
-    extras(of: &object).waiting = []
+    let waiting = object.waiting
+    object.waiting = []
     let position = reader.position
     try descend()
     let order = object.plan.accessorOrder

@@ -69,8 +69,10 @@ extension Mapping {
   /// Lets a property take an offered value if that decides, by the rules of `ObjectFilling`.
   func decide(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
     if object.passing != nil { return try pass(offer, &object) }
+    let waits = object.plan.slots[offer.number].isAccessed
+    if waits, !object.isCollected, !notes.isReport { return try wait(offer, &object) }
     guard try isBest(offer, &object) else { return }
-    if object.plan.slots[offer.number].isAccessed { return try wait(offer, &object) }
+    if waits { return try wait(offer, &object) }
     try assign(offer, &object)
   }
 
@@ -89,7 +91,6 @@ extension Mapping {
   private func needsRivals(_ offer: Offer, _ object: borrowing ObjectFilling) -> Bool {
     guard !object.isCollected else { return false }
     if notes.isReport { return true }
-    if object.plan.slots[offer.number].isAccessed { return false }
     return object.decided.contains(offer.number) || mayHaveEffects(offer, object)
   }
 

@@ -207,12 +207,12 @@ extension Mapping {
   /// Ends an object: sets its accessors and what was collected for one, and notes the missing keys.
   @inline(__always)
   func finish(_ object: inout ObjectFilling) throws(Misfit) {
+    if !object.waiting.isEmpty { try setAccessors(&object) }
     if notes.isOn || object.extras != nil { try settle(&object) }
   }
 
   @inline(never)
   private func settle(_ object: inout ObjectFilling) throws(Misfit) {
-    if object.extras?.waiting.isEmpty == false { try setAccessors(&object) }
     let schema = object.schema
     if let new = object.extras?.unknown, !new.isEmpty, let unknownKeys = schema.unknownKeys {
       let model = object.model

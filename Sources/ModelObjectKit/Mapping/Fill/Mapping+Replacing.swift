@@ -8,7 +8,7 @@ extension Mapping {
     let property = object.schema.properties[number]
     if property.isAccessed {
       // The former value hasn't been set.
-      object.extras?.waiting.removeAll { $0.number == number }
+      object.waiting.removeAll { $0.number == number }
       object.decided.remove(number)
       return try wait(offer, &object)
     }
