@@ -284,7 +284,7 @@ extension Mapping {
         )
       }
     }
-    for (property, keys) in rivals {
+    for (property, keys) in rivals where keys.count > 1 {
       let keys = Array(keys.reversed())
       let order = Order { keys[$0].precedes(keys[$1]) }
       rivals[property] = order.sorted(keys.count).map { keys[$0] }
