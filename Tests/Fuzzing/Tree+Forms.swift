@@ -154,8 +154,8 @@ extension Tree {
 /// A JSON number as a Swift value, and the text that Swift writes for that.
 struct SwiftNumber {
   let text: String
-  /// An `Int`, a `UInt64`, a `Double`, or a `Decimal` where no `Double` has the digits; zero for
-  /// what none of them holds.
+  /// An `Int`, a `UInt64`, a `Double`, or a `Decimal` where a number has more digits than a `Double`;
+  /// zero for what none of them holds.
   let value: Any
 
   init(_ literal: String) {
@@ -165,6 +165,11 @@ struct SwiftNumber {
     }
     let digits = Digits(literal)
     if let double = Double(literal), double.isFinite {
+      if digits.isOfDouble {
+        let isWhole = double.rounded() == double
+        self = isWhole ? .substitute : SwiftNumber(text: "\(double)", value: double)
+        return
+      }
       let text = "\(double)".hasSuffix(".0") ? String("\(double)".dropLast(2)) : "\(double)"
       // A large whole number in a `Double` is one of binary digits, which end in others than these,
       // and in a `Decimal` it is no `Double`, as text makes of it for `Any`.
@@ -206,6 +211,9 @@ private struct Digits: Equatable {
   private let digits: String
   private let power: Int
   private let isNegative: Bool
+
+  /// Whether it is a fraction that may be the text of a `Double`.
+  var isOfDouble: Bool { power < 0 && digits.count <= 17 }
 
   init(_ text: String) {
     let parts = text.lowercased().split(separator: "e", maxSplits: 1)

@@ -173,7 +173,7 @@ extension DecodingPlace {
     return integer
   }
 
-  /// An integer, a `Double`, or a `Decimal` if no `Double` has its digits.
+  /// An integer, a `Double`, or a `Decimal` if it has more digits.
   ///
   /// A decoder of JSON gives an `Int` for every number whose nearest `Double` is integral; only the
   /// `Decimal` is exact. Other formats hold a `Decimal` as an object, with keys of its own. Some
@@ -190,9 +190,8 @@ extension DecodingPlace {
   }
 
   private func number(_ double: Double, _ decimal: Decimal?) -> Any {
-    guard let decimal, decimal != 0, !decimal.isNaN else { return double }
-    let shortest = Number.double(double).decimal
-    return shortest == nil || shortest == decimal ? double : decimal
+    guard let decimal, !decimal.isNaN, Number.double(double).decimal != nil else { return double }
+    return Number.untyped(double, decimal)
   }
 }
 

@@ -49,10 +49,10 @@ extension ValueCoder {
     if let element, element.wrapped.scalar == nil { return try place.tree(tree) }
     switch Input(value) {
     case .number(let number):
-      // As a `Double` if that has its digits.
       guard let decimal = number.untyped as? Decimal else { return number.untyped }
-      guard let double = Double(decimal.description) else { return decimal }
-      return Number.double(double).decimal == decimal ? Int(exactly: double) ?? double : decimal
+      guard let double = number.double, !decimal.isNaN else { return decimal }
+      let untyped = Number.untyped(double, decimal)
+      return (untyped as? Double).flatMap { Int(exactly: $0) } ?? untyped
     case .foreign(let value):
       if value is Date || value is Data { return value }
       if let raw = Unknown.rawValue(of: value) { return try plain(raw, place) }

@@ -43,7 +43,7 @@ public struct PropertyTransform: Sendable {
   /// Makes a transform of raw values.
   ///
   /// `read` gets the value of the input, and nil for null. The value isn't converted: from JSON
-  /// text, a number is an `Int` or a `Double`, as written. If `read` returns it unchanged, the input is
+  /// text, a number is an `Int` or a `Double`, as in an `Any`. If `read` returns it unchanged, the input is
   /// mapped as if there were no transform, with all digits of a number. The functions are called on
   /// the thread that maps or exports. If `read` throws, the property keeps its value, and the error
   /// is an issue. If it returns nil, an optional property becomes nil; any other property keeps its

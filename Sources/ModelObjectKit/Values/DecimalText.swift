@@ -171,13 +171,18 @@ extension DecimalText {
       if let value = whole?.integer(as: UInt64.self), !isNegative { return value }
     }
     guard let double else { return decimal ?? Decimal.nan }
-    // A `Double` keeps fifteen digits; sixteen bytes hold no more with a point.
-    if bytes.count <= 16, exponent == 0 { return double }
-    // A `Decimal` that is cut off is no better.
-    let leading = leadingDigits
-    guard leading.areAll, let decimal = decimal(of: leading) else { return double }
-    let shortest = ByteView.with(double.description) { DecimalText($0)?.decimal }
-    return shortest == decimal || (decimal == 0 && double == 0) ? double : decimal
+    // Eighteen bytes have seventeen digits beside a point or an exponent. A `Decimal` that is cut off
+    // is no better.
+    guard bytes.count > 18, !(isOfDouble && !isIntegral), case let leading = leadingDigits,
+      leading.areAll, let decimal = decimal(of: leading)
+    else { return double }
+    return Number.untyped(double, decimal)
+  }
+
+  /// Whether the number may be the text of a `Double`, which has seventeen digits at most.
+  var isOfDouble: Bool {
+    let digits = self.digits
+    return (0..<digits.count).drop { digits[$0] == 0 }.count <= 17
   }
 
   private func finite<Value: BinaryFloatingPoint>(_ value: Value?) -> Value? {

@@ -119,8 +119,8 @@ extension Number {
     }
   }
 
-  /// The number for untyped properties: `Int`, `UInt64`, `Double`, or `Decimal` if no `Double` can
-  /// hold the digits; `Decimal.nan` if no type can hold the value.
+  /// The number for untyped properties: `Int`, `UInt64`, `Double`, or `Decimal` if it has more digits
+  /// than a `Double`; `Decimal.nan` if no type can hold the value.
   var untyped: Any {
     switch self {
     case .signed(let value): Int(exactly: value) ?? value
@@ -130,6 +130,16 @@ extension Number {
     case .decimal(let value): value
     case .literal(let text): text.untyped
     }
+  }
+
+  /// The number of which a `Double` is the nearest and a `Decimal` has the digits, for untyped
+  /// properties: whole numbers stay exact, and fractions that aren't the text of any `Double`.
+  static func untyped(_ double: Double, _ decimal: Decimal) -> Any {
+    if decimal == 0 || Number.double(double).decimal == decimal { return double }
+    let isText = ByteView.with(decimal.description) { text in
+      DecimalText(text).map { $0.whole == nil && $0.isOfDouble } ?? false
+    }
+    return isText ? double : decimal
   }
 
   var description: String {

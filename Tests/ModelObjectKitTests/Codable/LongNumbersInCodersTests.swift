@@ -146,6 +146,24 @@ private final class HookedLong: Long {
     #expect(long.any as? Double == 0.1)
   }
 
+  /// As in text: seventeen digits are what programs print of a `Double`.
+  @Test(
+    arguments: [
+      ("-87.575126999999995", true), ("8.560302999999999", true), ("9007199254740993.5", true),
+      ("1.234567890123456e-60", true), ("0.123456789012345678", false),
+      ("12345678901234567890.123", false), ("18446744073709551617", false),
+    ]
+  )
+  func areDoublesUpToSeventeenDigits(number: String, isDouble: Bool) throws {
+    let json = Data(#"{"any": \#(number)}"#.utf8)
+    let long = try Long(json: json)
+    #expect((long.any is Double) == isDouble && (long.any is Decimal) == !isDouble)
+    for type in [Long.self, HookedLong.self] {
+      let decoded = try JSONDecoder().decode(type, from: json)
+      #expect((decoded.any is Double) == isDouble && "\(decoded.any ?? 0)" == "\(long.any ?? 0)")
+    }
+  }
+
   /// A value that the decoder can't give is an issue, and no null.
   @Test func areNotHandedToHooksIfNoTypeHoldsThem() throws {
     final class Log: Sendable { nonisolated(unsafe) var texts: [String] = [] }

@@ -238,6 +238,12 @@ import Testing
     #expect(number?.decimalValue == Decimal(string: Self.digits))
   }
 
+  @Test(arguments: ["8.560302999999999", "-87.575126999999995", "0.30000000000000004"])
+  func areTheNearestDouble(digits: String) throws {
+    let number = try Numbers(json: #"{"number": \#(digits)}"#).number
+    #expect(number != nil && number?.doubleValue == Double(digits))
+  }
+
   @Test func areLeftOutOfSets() throws {
     let model = try Numbers(json: #"{"set": [1, \#(Self.digits), 2.5]}"#)
     #expect(model.set == [1, 2.5])

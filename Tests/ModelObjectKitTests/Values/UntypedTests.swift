@@ -92,18 +92,44 @@ private func typed(_ value: Any?) -> String {
   @Test(
     arguments: [
       ("12345678901234567890.123", "12345678901234567890.123"),
-      ("9007199254740993.5", "9007199254740993.5"),
+      ("-0.123456789012345678", "-0.123456789012345678"),
       ("18446744073709551617", "18446744073709551617"),
       ("3.14159265358979323846264338327", "3.14159265358979323846264338327"),
+      ("1.23456789012345678e-9", "0.00000000123456789012345678"),
     ]
   )
-  func areDecimalsWhereNoDoubleHoldsTheDigits(json: String, value: String) throws {
+  func areDecimalsOfMoreThanSeventeenDigits(json: String, value: String) throws {
     for way in WayIn.verbatim {
       let input = JSONInput(#"{"any": \#(json), "list": [\#(json)]}"#, by: way)
       for type in [Loose.self, HookedLoose.self] {
         let loose = try map(input, to: type)
         #expect(typed(loose.any) == "Decimal(\(value))", "\(input) in \(type)")
         #expect(typed(loose.list) == "[Decimal(\(value))]", "\(input) in \(type)")
+      }
+    }
+  }
+
+  /// Seventeen digits are what programs print of a `Double`, and not always the shortest ones.
+  @Test(
+    arguments: [
+      ("8.560302999999999", "8.560303"),
+      ("-87.575126999999995", "-87.575127"),
+      ("0.30000000000000004", "0.30000000000000004"),
+      ("0.000012345678901234568", "1.2345678901234568e-05"),
+      ("1.7976931348623157e+308", "1.7976931348623157e+308"),
+      ("4.9406564584124654e-324", "5e-324"),
+      ("9007199254740993.5", "9.007199254740994e+15"),
+      ("12.50000000000000000000", "12.5"),
+      ("5.0", "5.0"), ("5e0", "5.0"), ("1E2", "100.0"),
+    ]
+  )
+  func areDoublesUpToSeventeenDigits(json: String, value: String) throws {
+    for way in WayIn.verbatim {
+      let input = JSONInput(#"{"any": \#(json), "list": [\#(json)]}"#, by: way)
+      for type in [Loose.self, HookedLoose.self] {
+        let loose = try map(input, to: type)
+        #expect(typed(loose.any) == "Double(\(value))", "\(input) in \(type)")
+        #expect(typed(loose.list) == "[Double(\(value))]", "\(input) in \(type)")
       }
     }
   }
