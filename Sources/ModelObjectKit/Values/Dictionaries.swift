@@ -83,9 +83,9 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
 
   /// Reads the pairs of an object.
   ///
-  /// If a key has several spellings (`"1"` and `"01"` for an integer), the smallest by its bytes is
-  /// used; if a spelling repeats, the last in the text. So the order of a dictionary doesn't
-  /// matter.
+  /// If a key has several spellings (`"1"` and `"01"` for an integer), the one that is written for it
+  /// counts, else the smallest by its bytes, and the others are issues; if a spelling repeats, the
+  /// last in the text. So the order of a dictionary doesn't matter.
   @_specialize(where Key == String, Element == String)
   @_specialize(where Key == String, Element == Int)
   @_specialize(where Key == String, Element == Double)
@@ -95,12 +95,18 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
   ) throws(Misfit) -> [Key: Element] {
     var values: [Key: Element] = [:]
     var spellings: [Key: String] = [:]
+    var others: [String: Any] = [:]
     let hasSpellings = Key.self != String.self
     try context.eachPair(of: pairs) { name, input throws(Misfit) in
       if context.options.isNumber(name) { return }
       do throws(Misfit) {
         guard let key = try self.key(for: name, context) else { return }
-        let isWorse = hasSpellings && spellings[key]?.precedes(name) == true
+        let known = hasSpellings ? spellings[key] : nil
+        let isWorse = known.map { isBetter($0, than: name, for: key) } ?? false
+        if let known, known != name {
+          let other = isWorse ? name : known
+          others[other] = other
+        }
         if !isWorse {
           if hasSpellings { spellings[key] = name }
           if values[key] != nil { values[key] = nil }
@@ -118,7 +124,30 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
         context.note(error, input, inner)
       }
     }
+    if !others.isEmpty { try note(others, insteadOf: spellings, context) }
     return values
+  }
+
+  /// Whether one spelling of a key counts rather than another one.
+  private func isBetter(_ spelling: String, than other: String, for key: Key) -> Bool {
+    let exact = self.key.keyText(of: key)
+    return other != exact && (spelling == exact || spelling.precedes(other))
+  }
+
+  /// Notes the spellings that don't count.
+  @inline(never)
+  private func note(
+    _ others: [String: Any],
+    insteadOf spellings: [Key: String],
+    _ context: any ValueContext
+  ) throws(Misfit) {
+    try context.eachPair(of: .tree(others)) { name, input throws(Misfit) in
+      guard let key = try self.key(for: name, context), let spelling = spellings[key] else {
+        return
+      }
+      context.noteInside(", another spelling of \"\(spelling)\"", self.key)
+      context.note(.mismatch, input, self.key)
+    }
   }
 
   private func key(for name: String, _ context: any ValueContext) throws(Misfit) -> Key? {

@@ -120,6 +120,38 @@ private class Unwritable: ModelObject {
     #expect(copy != model)
   }
 
+  /// The exact spelling counts, else the smallest by its bytes, whatever the order.
+  @Test(
+    arguments: [
+      (["7", "07"], "7", ["07"]), (["07", "7"], "7", ["07"]),
+      (["+7", "7", "007", "7.0"], "7", ["+7", "007", "7.0"]),
+      (["07", "007"], "007", ["07"]), (["-7", "-07"], "-7", ["-07"]), (["7"], "7", []),
+    ] as [([String], String, [String])]
+  )
+  func inSeveralSpellingsCountOnce(keys: [String], best: String, others: [String]) throws {
+    let pairs = keys.map { #""\#($0)": "\#($0)""# }.joined(separator: ",")
+    for input in everyWay(#"{"byNumber": {\#(pairs)}}"#) {
+      let model = try input.map(to: Keyed.self)
+      #expect(Array(model.byNumber.values) == [best], "\(input)")
+      let issues = input.issues(mappingTo: Keyed.self, options: .strictButMissing)
+      #expect(Set(issues.map(\.path)) == Set(others.map { "byNumber.\($0)" }), "\(input)")
+      #expect(issues.count == others.count, "\(input)")
+    }
+  }
+
+  @Test func inOtherSpellingsSayWhichOneCounts() throws {
+    let lower = first.uuidString.lowercased()
+    let json = #"{"byID": {"\#(lower)": 1, "\#(first)": 2}, "byNumber": {"1": "a", "01": "b"}}"#
+    #expect(try Keyed(json: json).byID == [first: 2])
+    let report = try Keyed.explain(json: json)
+    #expect(
+      report.issues.prefix(2).map(\.description) == [
+        #"byID.\#(lower): expected UUID, found String "\#(lower)", another spelling of "\#(first)""#,
+        #"byNumber.01: expected Int8, found String "01", another spelling of "1""#,
+      ]
+    )
+  }
+
   @Test func thatAreNoKeysAreNoted() throws {
     let json = #"{"byID": {"x": 1, "\#(first)": 2}}"#
     #expect(try Keyed(json: json).byID == [first: 2])
