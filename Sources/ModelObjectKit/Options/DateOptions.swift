@@ -90,6 +90,7 @@ extension DateOptions {
       case dotNetWithTimeZone
       case secondsSince1970
       case millisecondsSince1970
+      case secondsSince2001
       case custom(String)
     }
 
@@ -244,6 +245,26 @@ extension DateOptions {
     /// try event.jsonString()  // {"start":"1970-01-02T00:00:00Z"}
     /// ```
     public static let millisecondsSince1970 = Format(kind: .millisecondsSince1970)
+
+    /// Seconds since 2001, as a number or as text, whatever their magnitude: the form of a
+    /// `JSONEncoder` whose strategy for dates isn't set.
+    ///
+    /// Use it for files that an app's `Codable` types wrote. Numbers don't tell their epoch: without
+    /// the format, these dates are 31 years too early. Written as a number, with a fraction if there
+    /// is one.
+    ///
+    /// <!-- with:
+    /// class Event: ModelObject { var start: Date? }
+    /// struct OldEvent: Codable { var start = Date(timeIntervalSince1970: 1_399_360_089) }
+    /// var options = MappingOptions()
+    /// -->
+    /// ```swift
+    /// let file = try JSONEncoder().encode(OldEvent())  // {"start":421052889}
+    /// options.dates.format = .secondsSince2001
+    /// let event = try Event(json: file, options: options)
+    /// try event.jsonString()  // {"start":"2014-05-06T07:08:09Z"}
+    /// ```
+    public static let secondsSince2001 = Format(kind: .secondsSince2001)
 
     /// Text that follows a Unicode date pattern, with English names and the Gregorian calendar.
     ///

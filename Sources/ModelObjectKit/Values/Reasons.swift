@@ -62,6 +62,7 @@ extension DateOptions.Format {
     case .dotNetWithTimeZone: "in the format yyyy-MM-dd'T'HH:mm:ssZ"
     case .secondsSince1970: "in seconds since 1970"
     case .millisecondsSince1970: "in milliseconds since 1970"
+    case .secondsSince2001: "in seconds since 2001"
     case .custom(let pattern): "in the format \(pattern)"
     }
   }

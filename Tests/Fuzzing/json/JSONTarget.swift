@@ -29,6 +29,7 @@ extension FuzzedOptions {
     made { $0.dates.format = .dotNetWithTimeZone },
     made { $0.dates.format = .secondsSince1970 },
     made { $0.dates.format = .millisecondsSince1970 },
+    made { $0.dates.format = .secondsSince2001 },
     made { $0.dates.format = .custom("EEE, dd MMM yyyy 'at' HH:mm:ss.SSS xxx") },
     made { $0.dates.timeZone = TimeZone(secondsFromGMT: -12_345) ?? .gmt },
   ]

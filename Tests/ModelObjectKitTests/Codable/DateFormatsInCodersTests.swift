@@ -61,6 +61,25 @@ struct DateFormatsInCoders {
     try check(HookedTrip.self)
   }
 
+  /// What a `JSONEncoder` writes whose strategy isn't set.
+  @Test(arguments: [1_700_000_000, 0, -0.5, 1_399_360_089.123, 978_307_200.000001])
+  func secondsSince2001AreThoseOfAPlainEncoder(seconds: Double) throws {
+    struct Old: Codable, Equatable { var placed: Date }
+    class Order: ModelObject {
+      var placed: Date?
+      override class var dateFormats: [String: DateOptions.Format] { ["placed": .secondsSince2001] }
+    }
+    let old = Old(placed: Date(timeIntervalSince1970: seconds))
+    let order = try Order(json: JSONEncoder().encode(old))
+    #expect(order.placed == old.placed)
+    #expect(try JSONDecoder().decode(Old.self, from: order.jsonData()) == old)
+    let coded = try JSONDecoder().decode(Order.self, from: JSONEncoder().encode(order))
+    #expect(coded.placed == old.placed)
+    #expect(try JSONDecoder().decode(Old.self, from: JSONEncoder().encode(order)) == old)
+    #expect(try Order(dictionary: order.dictionaryRepresentation()) == order)
+    #expect(try Order(archive: order.archivedData()) == order)
+  }
+
   @Test func countInPropertyListsAndRows() throws {
     func check<T: Trip>(_ type: T.Type) throws {
       let list = try PropertyListEncoder().encode(Self.trip(type))

@@ -140,6 +140,7 @@ struct ExportOptionRules {
     (.dotNetWithTimeZone, #""2014-05-05T23:08:09.25Z""#),
     (.secondsSince1970, "1399331289.25"),
     (.millisecondsSince1970, "1399331289250"),
+    (.secondsSince2001, "421024089.25"),
     (.custom("dd.MM.yyyy HH:mm"), #""05.05.2014 23:08""#),
     (.custom("'\"'yyyy"), #""\"2014""#),
   ])

@@ -77,6 +77,8 @@ extension DateOptions {
   func namedUnitsHaveNoMagnitude(text: String, asSeconds: Double?, asMilliseconds: Double?) {
     #expect(seconds(of: text, as: .secondsSince1970) == asSeconds)
     #expect(seconds(of: text, as: .millisecondsSince1970) == asMilliseconds)
+    let number = Double(text).flatMap { abs($0) < 1e13 ? $0 : nil }
+    #expect(seconds(of: text, as: .secondsSince2001) == number)
   }
 
   @Test(
@@ -89,12 +91,13 @@ extension DateOptions {
   )
   func numbersAreReadAsTheirText(number: Double) {
     let formats = [
-      DateOptions.Format.automatic, .secondsSince1970, .millisecondsSince1970, .iso8601,
+      DateOptions.Format.automatic, .secondsSince1970, .millisecondsSince1970, .secondsSince2001,
+      .iso8601,
       .dotNetJSON, .dotNetSimple, .dotNetWithTimeZone, .custom("y"),
     ]
     for format in formats {
       let written = number.isFinite ? number.description : "not finite"
-      let takesNumbers = formats.prefix(3).contains(format)
+      let takesNumbers = formats.prefix(4).contains(format)
       let expected = takesNumbers ? seconds(of: written, as: format) : nil
       #expect(
         Number.double(number).date(.of(format))?.timeIntervalSinceReferenceDate == expected,
@@ -113,7 +116,9 @@ extension DateOptions {
 
   @Test(arguments: [.min, .min + 1, .max, .max - 1, -100_000_000_001, 99_999_999_999] as [Int64])
   func extremeIntegersAreReadAsTheirText(number: Int64) {
-    for format in [DateOptions.Format.automatic, .secondsSince1970, .millisecondsSince1970] {
+    for format in [
+      DateOptions.Format.automatic, .secondsSince1970, .millisecondsSince1970, .secondsSince2001,
+    ] {
       #expect(
         Number.signed(number).date(.of(format))?.timeIntervalSinceReferenceDate
           == seconds(of: String(number), as: format),

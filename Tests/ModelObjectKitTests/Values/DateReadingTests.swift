@@ -264,6 +264,7 @@ import Testing
     #expect(taken(by: .dateOnly) == [9])
     #expect(taken(by: .secondsSince1970) == [12, 13, 15])
     #expect(taken(by: .millisecondsSince1970) == [12, 13, 15])
+    #expect(taken(by: .secondsSince2001) == [12, 13, 15])
     #expect(taken(by: .custom("yyyy-MM-dd HH:mm:ss")) == [6])
   }
 }

@@ -83,8 +83,21 @@ import Testing
     #expect(DateText.seconds(of: Date(timeIntervalSinceReferenceDate: seconds)) == number)
   }
 
+  @Test(
+    arguments: [
+      (421_052_889, "421052889"), (421_052_889.125, "421052889.125"), (0, "0"), (-0.25, "-0.25"),
+      (-978_307_202.75, "-978307202.75"), (0.1, "0.1"), (-63_113_904_000, "-63113904000"),
+      (.nan, nil), (1e14, nil),
+    ] as [(Double, String?)]
+  )
+  func theFormatThatCountsFrom2001(seconds: Double, expected: String?) {
+    #expect(text(of: seconds, as: .secondsSince2001) == expected)
+  }
+
   @Test func aDateThatIsNotFiniteIsNotWritten() {
-    for format in [DateOptions.Format.iso8601, .dotNetJSON, .secondsSince1970, .custom("y")] {
+    for format in [
+      DateOptions.Format.iso8601, .dotNetJSON, .secondsSince1970, .secondsSince2001, .custom("y"),
+    ] {
       #expect(text(of: .nan, as: format) == nil)
     }
   }
@@ -103,7 +116,7 @@ import Testing
 @Suite struct DateRoundTrips {
   private static let exactFormats: [DateOptions.Format] = [
     .automatic, .iso8601, .dotNetSimple, .dotNetWithTimeZone, .secondsSince1970,
-    .millisecondsSince1970,
+    .millisecondsSince1970, .secondsSince2001,
   ]
 
   /// Checks that a date is preserved in every exact format, and that no shorter text would be

@@ -16,7 +16,8 @@ extension DateText {
     point -= power
     guard point - first <= 14 else { return nil }
     let whole = point > first ? Int64(digits.chunk(from: first, count: point - first)) : 0
-    let start = number.isNegative ? -secondsTo2001 : secondsTo2001
+    let epoch = format.kind == .secondsSince2001 ? 0 : secondsTo2001
+    let start = number.isNegative ? -epoch : epoch
     let seconds = ExactSeconds.nearest(whole: whole - start, digits: digits, from: point)
     return date(number.isNegative ? -seconds : seconds)
   }
@@ -25,7 +26,7 @@ extension DateText {
   /// decimal point; nil if the format doesn't have numbers.
   private static func power(of format: DateOptions.Format, wholeDigits: Int) -> Int? {
     switch format.kind {
-    case .secondsSince1970: 0
+    case .secondsSince1970, .secondsSince2001: 0
     case .millisecondsSince1970: 3
     // Milliseconds from 1e11, microseconds from 1e14.
     case .automatic: wholeDigits <= 11 ? 0 : wholeDigits <= 14 ? 3 : 6

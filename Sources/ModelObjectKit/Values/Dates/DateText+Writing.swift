@@ -3,7 +3,7 @@ import ModelObjectEssentials
 extension DateText {
   /// The text for a date; nil if the format can't express it.
   ///
-  /// A format that counts from 1970 gives a JSON number with all digits of the date.
+  /// A format that counts gives a JSON number with all digits of the date.
   static func write(_ date: Date, format: DateOptions.Format, timeZone: TimeZone) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(40)
@@ -29,7 +29,10 @@ extension DateText {
       return "/Date(\(milliseconds))/"
     case .secondsSince1970, .millisecondsSince1970:
       guard let seconds = SplitSeconds(date) else { return nil }
-      bytes.append(since1970: seconds, power: format == .secondsSince1970 ? 0 : 3)
+      bytes.append(seconds, from: secondsTo2001, power: format == .secondsSince1970 ? 0 : 3)
+    case .secondsSince2001:
+      guard let seconds = SplitSeconds(date) else { return nil }
+      bytes.append(seconds, from: 0, power: 0)
     case .custom(let pattern):
       return using(pattern: pattern) { $0.write(date, timeZone: timeZone) }
     }
@@ -48,7 +51,7 @@ extension DateOptions.Format {
   /// Whether dates are numbers in this format.
   var isNumber: Bool {
     switch kind {
-    case .secondsSince1970, .millisecondsSince1970: true
+    case .secondsSince1970, .millisecondsSince1970, .secondsSince2001: true
     default: false
     }
   }
@@ -113,9 +116,9 @@ extension [UInt8] {
     append(abs(offset) / 60 % 60, digits: 2)
   }
 
-  /// Appends the units since 1970, with `10^power` units per second.
-  fileprivate mutating func append(since1970 seconds: SplitSeconds, power: Int) {
-    var whole = seconds.whole + Int(DateText.secondsTo2001)
+  /// Appends the units since some seconds before 2001, with `10^power` units per second.
+  fileprivate mutating func append(_ seconds: SplitSeconds, from epoch: Int64, power: Int) {
+    var whole = seconds.whole + Int(epoch)
     var fraction = seconds.fraction[...]
     if whole < 0 {
       append(UInt8(ascii: "-"))

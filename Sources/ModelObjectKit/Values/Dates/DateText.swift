@@ -19,7 +19,7 @@ enum DateText {
       let time = dotNet(text)
       let isSimple = time?.offset == nil
       return isSimple == (dates.format == .dotNetSimple) ? time?.date(in: timeZone) : nil
-    case .secondsSince1970, .millisecondsSince1970:
+    case .secondsSince1970, .millisecondsSince1970, .secondsSince2001:
       return date(fromNumber: text, format: dates.format)
     case .custom(let pattern):
       return using(pattern: pattern) { $0.read(text, timeZone: timeZone) }
