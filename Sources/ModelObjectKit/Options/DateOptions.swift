@@ -274,7 +274,8 @@ extension DateOptions {
     /// text must match exactly; a space matches one or more. A local time that the time zone skips
     /// is read as ``DateOptions/timeZone`` says.
     ///
-    /// Patterns of the letters `y M L d E a H h K k m s S Z X x z` are exact. A pattern with
+    /// Patterns of the letters `y M L d E a H h K k m s S Z X x z` are exact; `z` is written as
+    /// `GMT-7`, also in zones for which `DateFormatter` has a name, `PDT`. A pattern with
     /// another letter, or with a field longer than usual, uses Foundation's `DateFormatter`, which
     /// is precise to the millisecond. A malformed pattern reads and writes nothing.
     ///

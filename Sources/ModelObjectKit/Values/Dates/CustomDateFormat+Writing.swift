@@ -59,8 +59,10 @@ extension CustomDateFormat {
       let digits = time.fraction.prefix(count)
       bytes.append(contentsOf: digits)
       bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count - digits.count))
-    case .zoneName,
-      .offset where count == 4:
+    case .zoneName:
+      bytes.append(contentsOf: "GMT".utf8)
+      if time.offset != 0 { bytes.append(shortOffset: time.offset) }
+    case .offset where count == 4:
       bytes.append(contentsOf: "GMT".utf8)
       if time.offset != 0 { bytes.append(offset: time.offset, hasColon: true, zIsZero: false) }
     case .offset: bytes.append(offset: time.offset, hasColon: count == 5, zIsZero: count == 5)
@@ -71,6 +73,17 @@ extension CustomDateFormat {
       if count == 1, time.offset % 3_600 == 0, time.offset != 0 || !zIsZero { bytes.removeLast(2) }
     }
     return true
+  }
+}
+
+extension [UInt8] {
+  /// Appends an offset such as `+8` or `-3:30`.
+  fileprivate mutating func append(shortOffset offset: Int) {
+    append(offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+    append(contentsOf: String(abs(offset) / 3_600).utf8)
+    guard offset % 3_600 != 0 else { return }
+    append(UInt8(ascii: ":"))
+    append(abs(offset) / 60 % 60, digits: 2)
   }
 }
 
