@@ -91,7 +91,8 @@ public struct MappingOptions: Sendable {
   /// models inside a `Codable` value, in a value of a key that doesn't decide, and in an object that
   /// ``ModelObject/willMap(_:)`` takes out. The issue is at the later key; in a Swift dictionary, that
   /// is the one that sorts later. All of the input is searched, including values that no property
-  /// takes. A decoder shows each key once, so nothing is found.
+  /// takes, the JSON in strings that ``PropertyTransform/jsonText`` reads, and what other transforms
+  /// return. A decoder shows each key once, so nothing is found.
   ///
   /// Without this, the best key decides, and of equal keys the last one (null aside). Another
   /// parser may read a different one: see <doc:UntrustedInput>.

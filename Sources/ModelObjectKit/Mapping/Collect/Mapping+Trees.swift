@@ -11,6 +11,8 @@ struct HookTrees {
   fileprivate var tracesParts = false
   /// Whether parts that can't be read are marked, for a decoder that may not ask for them.
   fileprivate var marksUnreadable = false
+  /// Whether the objects become models, in which null gives way to an equal key's value.
+  var isOfModels = false
   /// Nil until there is one.
   private var store: Store?
 
@@ -195,7 +197,9 @@ extension Mapping {
     repeat {
       let key = try reader.keyText()
       // Of a repeated key the last value counts, also if it can't be read.
-      dictionary[key] = try nextBranch(handsText)
+      let value = try nextBranch(handsText)
+      if state.trees.isOfModels, let value, isJSONNull(value), dictionary[key] != nil { continue }
+      dictionary[key] = value
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
     reader.usualPairCount = min(dictionary.count, 64)
     return dictionary

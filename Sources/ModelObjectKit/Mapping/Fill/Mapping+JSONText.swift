@@ -18,6 +18,7 @@ extension Mapping {
     inner.reader.remainingDepth = reader.remainingDepth
     do throws(Misfit) {
       // A number that no type holds has a stand-in, which fits none.
+      inner.state.trees.isOfModels = property.shape.heldModels.isRelationship
       let tree = try inner.makingHookTree { () throws(Misfit) in
         try inner.tree(of: try inner.reader.value())
       }

@@ -32,6 +32,8 @@ extension Mapping {
   ) throws(Misfit) -> Bool {
     let outer = set(list)
     defer { state.rules.list = outer.list }
+    let isMade = property.transform == nil ? nil : state.rare?.duplicateKeys?.isMade
+    defer { if let isMade { state.rare?.duplicateKeys?.isMade = isMade } }
     let isNoted = addStep(.key(key.text), .key(property.name), of: schema.type)
     defer { if isNoted { removeStep() } }
     var input = input
@@ -69,7 +71,15 @@ extension Mapping {
   ) throws(Misfit) {
     if let transform = property.transform {
       if isUnfinished(input) { throw .unfinished }
-      input = try transformed(input, property, transform)
+      if let keys = state.rare?.duplicateKeys, transform.isJSONText {
+        findDuplicateKeys(keys, in: input, schema)
+      }
+      if let value = try changed(input, property, transform) {
+        input = value
+        if let keys = state.rare?.duplicateKeys, !transform.isJSONText {
+          findDuplicateKeysMade(keys)
+        }
+      }
     }
     if property.allowsElementClass, !property.isNull(input) {
       state.rules.elementClass = namedClass(property, schema)

@@ -18,12 +18,27 @@ final class DuplicateKeys {
   /// Those in a dictionary, whose keys are judged when it is mapped.
   private var found: [DuplicateKey] = []
   private var foundPaths: Set<String> = []
+  /// Objects with such keys in strings of JSON, their paths, and these strings by where they are.
+  private var suspectsInside: [SuspectInside] = []
+  private var pathsInside: Set<String> = []
+  private var searchedInside: Set<[String]> = []
+  /// Whether the value that is being mapped is what a transform made of the input: its dictionaries
+  /// aren't those of the text.
+  var isMade = false
 
   /// An object of the text with keys that are alike in some class.
   fileprivate struct Suspect {
     /// Its node on the tape.
     let node: Int
     let keys: [(text: String, offset: Int)]
+  }
+
+  /// The same in a string of JSON, which has no nodes on this tape.
+  fileprivate struct SuspectInside {
+    let steps: [PathStep]
+    let keys: [String]
+    /// The class of the model with the string, and the key of that there.
+    let owner: (schema: ModelSchema, key: String)
   }
 
   /// Searches a text, which is empty for a dictionary.
@@ -39,6 +54,21 @@ final class DuplicateKeys {
 
   func record(_ schema: ModelSchema, at steps: [PathStep]) { schemasByPath[steps.path] = schema }
 
+  /// Searches a string of JSON in a property of a class; true if there are such keys.
+  func search(_ json: ByteView, at steps: [PathStep], of schema: ModelSchema) -> Bool {
+    guard searchedInside.insert([steps.path, String(json)]).inserted else { return false }
+    let text = SearchedText(json)
+    let key = steps.last?.name ?? ""
+    for suspect in text.suspects {
+      let steps = steps + text.steps(to: suspect.node)
+      pathsInside.insert(steps.path)
+      suspectsInside.append(
+        SuspectInside(steps: steps, keys: suspect.keys.map(\.text), owner: (schema, key))
+      )
+    }
+    return !text.suspects.isEmpty
+  }
+
   private func schema(at node: Int) -> ModelSchema? {
     schemas[text.start(of: node)]
       ?? (schemasByPath.isEmpty ? nil : schemasByPath[steps(to: .text(node)).path])
@@ -46,6 +76,10 @@ final class DuplicateKeys {
 
   /// Judges the keys of a dictionary, in their order.
   func judge(_ dictionary: [String: Any], at steps: [PathStep], _ schema: ModelSchema) {
+    // Its keys are judged with those of its text.
+    if !pathsInside.isEmpty, pathsInside.contains(steps.path) {
+      return record(schema, at: steps)
+    }
     let keys = dictionary.keys.inKeyOrder()
     for (index, first) in Self.repeated(keys, schema)
     where foundPaths.insert((steps + [.key(keys[index])]).path).inserted {
@@ -54,7 +88,23 @@ final class DuplicateKeys {
     }
   }
 
-  /// All of them, in the order of the text.
+  /// Those in strings of JSON.
+  private var allInside: [DuplicateKey] {
+    suspectsInside.flatMap { suspect in
+      let own = schemasByPath[suspect.steps.path]
+      return Self.repeated(suspect.keys, own).map { index, first in
+        DuplicateKey(
+          place: .steps(suspect.steps),
+          key: suspect.keys[index],
+          first: suspect.keys[first],
+          schema: own ?? suspect.owner.schema,
+          owningKey: own == nil ? suspect.owner.key : nil
+        )
+      }
+    }
+  }
+
+  /// All of them, in the order of the text; then those in strings of JSON.
   var all: [DuplicateKey] {
     var all: [(offset: Int, key: DuplicateKey)] = []
     for suspect in text.suspects {
@@ -71,21 +121,15 @@ final class DuplicateKeys {
         all.append((offset, duplicate))
       }
     }
-    return found + all.inOrder(by: \.offset).map(\.key)
+    return found + all.inOrder(by: \.offset).map(\.key) + allInside
   }
 
   /// The steps to an object.
   func steps(to place: DuplicateKey.Place) -> [PathStep] {
-    var steps: [PathStep] = []
-    guard case .text(var node) = place else {
-      if case .steps(let known) = place { steps = known }
-      return steps
+    switch place {
+    case .text(let node): text.steps(to: node)
+    case .steps(let steps): steps
     }
-    while text.parent(of: node) >= 0 {
-      steps.append(text.step(to: node))
-      node = text.parent(of: node)
-    }
-    return steps.reversed()
   }
 
   /// The class of the model around an object, and the key that leads from that to the object.
@@ -183,6 +227,16 @@ private struct SearchedText: ~Copyable {
 
   func parent(of node: Int) -> Int { parents[node].node }
 
+  /// The steps to an object or array from the root.
+  func steps(to node: Int) -> [PathStep] {
+    var (steps, node) = ([PathStep](), node)
+    while parent(of: node) >= 0 {
+      steps.append(step(to: node))
+      node = parent(of: node)
+    }
+    return steps.reversed()
+  }
+
   /// The step to an object or array from the one around it.
   func step(to node: Int) -> PathStep {
     let (parent, index) = parents[node]
@@ -245,12 +299,29 @@ extension Mapping {
     state.find(keys, byClass: !isText || !keys.isEmpty)
   }
 
+  /// Looks for duplicate keys in a string of JSON.
+  @inline(never)
+  func findDuplicateKeys(_ keys: DuplicateKeys, in input: Input, _ schema: ModelSchema) {
+    guard case .text(let text) = input else { return }
+    let steps = notes.steps.map(\.key)
+    // The objects in the string tell their classes from here on.
+    let isNeeded = text.withBytes { keys.search($0, at: steps, of: schema) }
+    if isNeeded { state.find(keys, byClass: true) }
+  }
+
+  /// Looks for duplicate keys in what a transform has returned, until the caller takes it back.
+  @inline(never)
+  func findDuplicateKeysMade(_ keys: DuplicateKeys) {
+    keys.isMade = true
+    state.find(keys, byClass: true)
+  }
+
   /// Tells which class an object becomes, or judges its keys at once.
   @inline(never)
   func check(_ keys: DuplicateKeys, of source: ObjectSource, _ schema: ModelSchema) {
     switch source {
     case .text(let start): keys.record(schema, from: start)
-    case .dictionary where isText: keys.record(schema, at: notes.steps.map(\.key))
+    case .dictionary where isText && !keys.isMade: keys.record(schema, at: notes.steps.map(\.key))
     case .dictionary(let dictionary): keys.judge(dictionary, at: notes.steps.map(\.key), schema)
     default: break
     }
