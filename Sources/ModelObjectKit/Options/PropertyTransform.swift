@@ -128,8 +128,8 @@ public struct PropertyTransform: Sendable {
   ///
   /// Use it for a property of any type that can be mapped: a model, a list or dictionary of them, a
   /// `Codable` value. What is in the string is mapped by the same rules as what is around it:
-  /// options, hooks, stores, and updates in place. Numbers have the digits that an `Int`, `UInt64`,
-  /// `Double` or `Decimal` holds, as from a dictionary.
+  /// options, hooks, stores, and updates in place. Numbers have the digits that an `Any` has of
+  /// them: in a `Decimal`, a fraction of up to 17 digits is that of the nearest `Double`.
   ///
   /// An empty string is null, or an empty list. A string that isn't JSON doesn't fit, and neither
   /// does JSON that doesn't fit the property. Any other value is mapped as if there were no
