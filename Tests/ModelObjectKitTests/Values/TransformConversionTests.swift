@@ -64,6 +64,46 @@ private final class Priced: ModelObject {
   }
 }
 
+/// A transform that returns what it gets is as none at all.
+@Suite struct TransformsThatChangeNothing {
+  private class Plain: ModelObject {
+    var text = "kept"
+    var texts: [String] = []
+    var exact: Decimal?
+    var any: Any?
+    var number: Double?
+  }
+
+  private final class Through: Plain {
+    override class var transforms: [String: PropertyTransform] {
+      let same = PropertyTransform(read: { $0 })
+      return ["text": same, "texts": same, "exact": same, "any": same, "number": same]
+    }
+  }
+
+  @Test(arguments: [
+    "1e400", "-1e400", "1e999999", "1.50", "0.1234567890123456789", "-0", "12345678901234567890123",
+    "[1e400, 2, 1.50]", #"{"a": 1e400, "b": [1e400]}"#, "true", "null", #""x""#,
+  ])
+  func leaveNumbersAsTheyAreWritten(value: String) throws {
+    for key in ["text", "texts", "exact", "any", "number"] {
+      for input in everyWay(#"{"\#(key)": \#(value)}"#, WayIn.verbatim) {
+        let (plain, through) = (try input.map(to: Plain.self), try input.map(to: Through.self))
+        #expect(plain.text == through.text && plain.texts == through.texts, "\(input)")
+        #expect(plain.exact == through.exact && plain.number == through.number, "\(input)")
+        #expect("\(plain.any ?? "nil")" == "\(through.any ?? "nil")", "\(input)")
+        let issues = input.issues(mappingTo: Plain.self, options: .strictButMissing)
+        #expect(
+          input.issues(mappingTo: Through.self, options: .strictButMissing).map(\.description)
+            == issues.map(\.description),
+          "\(input)"
+        )
+      }
+    }
+    #expect(try Through(json: #"{"text": 1e400}"#).text == "1e400")
+  }
+}
+
 @Suite struct TypedTransforms {
   @Test(arguments: ["1250", "1250.0", #""1250""#, "1.25e3", #"" 1250 ""#])
   func seeTheConvertedValue(number: String) throws {

@@ -183,7 +183,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   @inline(never)
   private func handedTree(_ input: Input) throws(Misfit) -> Any {
-    try mapping.makingHookTree { () throws(Misfit) in try mapping.tree(of: input) }
+    try mapping.handedTree(of: input)
   }
 
   @inline(__always)

@@ -129,12 +129,18 @@ extension Mapping {
       return Input(try result(of: transform, raw, property, input))
     }
     let mark = notes.mark
-    let raw: Any? = if case .null = input { nil } else { try tree(of: input) }
+    let raw: Any? = if case .null = input { nil } else { try handedTree(of: input) }
     let value = try result(of: transform, raw, property, input)
     guard let raw, let value, isSameValue(raw, value) else { return Input(value) }
     // They are noted when the input is mapped.
     notes.forget(since: mark)
     return nil
+  }
+
+  /// The plain value that code gets which may return it unchanged: a number that no type holds has a
+  /// stand-in, and is read from the input then.
+  func handedTree(of input: Input) throws(Misfit) -> Any {
+    try makingHookTree { () throws(Misfit) in try tree(of: input) }
   }
 
   /// The value that a closure reads for a transform's type, nil for null; an input that the type
