@@ -151,6 +151,6 @@ private class InModel: ModelObject {
     options = MappingOptions()
     options.census = census
     _ = try AtPath(json: json, options: options)
-    #expect("\(census)".contains("amont"))
+    #expect("\(census)".contains("price.amont"))
   }
 }

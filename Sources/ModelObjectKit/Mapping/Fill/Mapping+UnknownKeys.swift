@@ -105,7 +105,7 @@ extension Mapping {
           let targets = node.keys.find(key)
           if targets.isNone {
             notes.steps = steps + path.map { Notes.Step(key: $0) }
-            try noteUnknown(key, value, schema)
+            try noteUnknown(key, value, schema, behind: path)
           } else {
             let points = node.named[node.keys.property(of: targets)]
             guard !(0..<points.count).contains(where: { plan.ends.contains(points[$0]) }) else {

@@ -14,11 +14,16 @@ extension ModelError.Issue {
 
 extension Mapping {
   /// Notes a key that no property takes.
-  func noteUnknown(_ key: String, _ source: ValueLocation, _ schema: ModelSchema) throws(Misfit) {
+  func noteUnknown(
+    _ key: String,
+    _ source: ValueLocation,
+    _ schema: ModelSchema,
+    behind path: [PathStep] = []
+  ) throws(Misfit) {
     if let census = notes.census {
       census.add(
         .unknownKey,
-        key.cut(to: PathStep.maximumKeyLength),
+        path.isEmpty ? key.cut(to: PathStep.maximumKeyLength) : (path + [.key(key)]).path,
         of: schema.type,
         found: try jsonType(of: source),
         expected: NameDistance.nearest(to: key, among: schema.declaration.names)
