@@ -67,6 +67,9 @@ struct MappingState: ~Copyable {
     var report: (@Sendable ([ModelError.Issue]) -> Void)?
     /// The steps to the mapped value if it is part of a longer text.
     var reportPath: [PathStep] = []
+    /// Whether the pairs of dictionaries are mapped in the order of their keys, although nothing but an
+    /// error shows it.
+    var isInOrder = false
     /// The words on the misfit inside the value that was refused last, to follow its description,
     /// and the type that refused it.
     var insideOfMisfit: (words: String, typeName: String)?

@@ -156,6 +156,39 @@ private func outcomes(
     }
   }
 
+  /// A Swift dictionary has another order in each run, and for each capacity.
+  @Test func ofSeveralValuesTheFirstKeyIsInThePath() {
+    class Wide: ModelObject {
+      var a: Wide?
+      var b: [Wide] = []
+      var c: [String: Wide] = [:]
+      var d: Any?
+      var e: [String: Any] = [:]
+    }
+    let deep: Any = (0..<600).reduce(into: [String: Any]()) { tree, _ in tree = ["d": tree] }
+    let keys = ["a", "b", "c", "d", "e"]
+    var random = SeededGenerator(seed: 11)
+    for first in keys.indices {
+      for capacity in 0..<20 {
+        var dictionary = [String: Any](minimumCapacity: capacity * 7)
+        for key in keys[first...].shuffled(using: &random) {
+          dictionary[key] =
+            key == "b" ? [deep] : key == "a" || key == "d" ? deep : ["x": deep, "y": deep]
+        }
+        let path = ["a.d.d", "b[0].d", "c.x.d", "d.d.d", "e.x.d"][first]
+        func check(_ prefix: String, _ body: () throws -> Void) {
+          let error = #expect(throws: ModelError.self) { try body() }
+          #expect(error?.code == .tooDeep && error?.path.hasPrefix(prefix + path) == true)
+        }
+        check("") { _ = try Wide(dictionary: dictionary) }
+        check("") { try Wide().update(dictionary: dictionary) }
+        check("[0].") { _ = try [Wide](dictionaries: [dictionary, dictionary]) }
+        check("x.") { _ = try [String: Wide](dictionary: ["x": dictionary, "y": dictionary]) }
+        check("a.") { _ = try Wide(dictionary: ["a": dictionary, "d": deep]) }
+      }
+    }
+  }
+
   @Test func theEndOfTheStackHasAPath() async {
     let problems = await onThread(stackSize: .smallStack) {
       var options = MappingOptions()

@@ -301,7 +301,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   @inline(__always)
   private func mapModels(of targets: TargetList, _ key: String) throws(Misfit) -> Bool {
     if state.offset >= 0 { return try mapText(of: targets, key) }
-    return try mapping.mapModel(at: source, of: targets, &state.object)
+    return try mapping.mapModel(at: source, of: targets, &state.object, key: key)
   }
 
   /// Where the value is that the hook was handed.

@@ -130,7 +130,7 @@ extension Mapping {
     if !write(&value, at: index, keys, &object) {
       let targets = index.isNone ? keys.find(key) : keys.spelling(at: index).targets
       let source = ValueLocation.tree(value)
-      if try !mapModel(at: source, of: targets, &object) {
+      if try !mapModel(at: source, of: targets, &object, key: key) {
         try assign(source, to: targets, &object, key: .text(key))
       }
     }

@@ -146,8 +146,10 @@ extension Mapping: ValueContext {
   /// Whether it can be noticed in which order the values of a Swift dictionary are mapped.
   ///
   /// It has none of its own, so that they are sorted then.
-  private var showsOrder: Bool {
-    if notes.isOn || mayRefer || !options.elementClasses.isEmpty { return true }
+  var showsOrder: Bool {
+    if notes.isOn || state.rare?.isInOrder == true || mayRefer || !options.elementClasses.isEmpty {
+      return true
+    }
     return notes.root.map { SchemaCache.schema(of: $0).classPlan.isNoticed } ?? true
   }
 

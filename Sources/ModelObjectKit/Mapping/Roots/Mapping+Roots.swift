@@ -106,13 +106,26 @@ extension Mapping {
   func rootValue<Value>(_ read: () throws(Misfit) -> Value) throws -> Value {
     let value: Value
     do throws(Misfit) {
-      value = try resolving(read)
+      value = try resolving { () throws(Misfit) in try readInOrder(read) }
       try reader.end()
     } catch {
       throw undone(error)
     }
     try finishRoot()
     return value
+  }
+
+  /// Reads the root; if it is too deep, a dictionary is read once more in the order of its keys, so that
+  /// the error has the same path each time.
+  private func readInOrder<Value>(_ read: () throws(Misfit) -> Value) throws(Misfit) -> Value {
+    do throws(Misfit) {
+      return try read()
+    } catch {
+      guard case .tooDeep = error, given != nil, !showsOrder else { throw error }
+      undo(since: 0)
+      (rare.isInOrder, rare.failure, state.isAtRoot) = (true, nil, true)
+      return try read()
+    }
   }
 
   /// Reads the root, and then what has named models before these came.

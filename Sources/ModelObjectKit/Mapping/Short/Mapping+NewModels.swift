@@ -49,12 +49,13 @@ extension Mapping {
   func mapModel(
     at source: ValueLocation,
     of targets: TargetList,
-    _ object: inout ObjectFilling
+    _ object: inout ObjectFilling,
+    key: String
   ) throws(Misfit) -> Bool {
     let number = placeOfModel(at: source, targets, &object)
     guard number >= 0 else { return false }
     guard case .original(let original) = source else {
-      return try mapDictionary(source, number, &object)
+      return try mapDictionary(source, number, &object, key)
     }
     if try original.origin.read(original, into: number, of: object) {
       object.decided.insert(number)
@@ -66,16 +67,22 @@ extension Mapping {
   private func mapDictionary(
     _ source: ValueLocation,
     _ number: Int,
-    _ object: inout ObjectFilling
+    _ object: inout ObjectFilling,
+    _ key: String
   ) throws(Misfit) -> Bool {
     guard case .tree(let tree) = source, case .object(.tree(let dictionary)) = Input(tree),
       let plan = object.plan.slots[number].nested?.planOfFirst(in: object.memory)
     else { return false }
     guard try !competes(plan, number, &object) else { return false }
-    if let made = try freshModel(by: plan, from: dictionary) {
-      write(consume made, to: number, &object)
-    } else {
-      try mapFull(.tree(dictionary), number, plan, &object)
+    do throws(Misfit) {
+      if let made = try freshModel(by: plan, from: dictionary) {
+        write(consume made, to: number, &object)
+      } else {
+        try mapFull(.tree(dictionary), number, plan, &object)
+      }
+    } catch {
+      if error.isFatal { trace(error, .key(key)) }
+      throw error
     }
     return true
   }
