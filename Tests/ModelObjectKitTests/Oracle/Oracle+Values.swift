@@ -131,12 +131,20 @@ extension Oracle {
     switch tree {
     case .null: .null
     case .bool(let value): .bool(value)
-    case .number(let digits): Decimal(string: digits).map { .decimal($0) } ?? .unclear
+    case .number(let digits): untyped(number: digits)
     case .text(let text): .text(text)
     case .array(let elements): .list(elements.map(untyped))
     case .object(let pairs):
       .map(Dictionary(pairs.map { ($0.key, untyped($0.value)) }, uniquingKeysWith: { $1 }))
     }
+  }
+
+  /// A fraction of up to seventeen digits is the nearest `Double`; other numbers are exact.
+  private static func untyped(number: String) -> OracleValue {
+    let digits = number.prefix { !"eE".contains($0) }.filter(\.isNumber).drop { $0 == "0" }
+    let isWhole = !number.contains { ".eE".contains($0) }
+    let double = isWhole || digits.count > 17 ? nil : Double(number)
+    return Decimal(string: double.map { "\($0)" } ?? number).map { .decimal($0) } ?? .unclear
   }
 
   // MARK: - Scalars
