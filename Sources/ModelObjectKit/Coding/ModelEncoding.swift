@@ -141,6 +141,8 @@ final class ModelEncoding {
       ) : nil
     let current = rests?.without(changesOf: model)
     try EncodedObject(self, export, exported, current).encode(to: encoder)
+    // The column has another value now.
+    if let current { ColumnRests.end(model) { current.former[$0] == nil } }
   }
 
   /// Throws if one more container would be too deep at a depth.

@@ -31,6 +31,15 @@ struct Merger {
 
   var updates: [ModelUpdate] { triples.map(\.update) }
 
+  /// Ends what stays of the columns of mine, if the input has given theirs a value.
+  func endColumns() {
+    for triple in triples {
+      guard let kept = ColumnRests.of(triple.base)?.former else { continue }
+      let theirs = ColumnRests.of(triple.theirs)?.former
+      ColumnRests.end(triple.mine) { kept[$0] != nil && theirs?[$0] == nil }
+    }
+  }
+
   /// Three models that are merged.
   private struct Triple {
     let base: any Model

@@ -8,6 +8,8 @@ struct SavedObject {
   private let image: MemoryImage
   /// Whether the object wasn't there before: the update made it.
   let isMade: Bool
+  /// What the row has besides that it was read from.
+  private let rests: ColumnRests?
 
   init(_ model: any Model, isMade: Bool = false) {
     self.model = model
@@ -16,6 +18,7 @@ struct SavedObject {
     // There is nothing to go back to in an object that the update made.
     image = MemoryImage(of: model, in: isMade ? 0..<0 : plan.bytes)
     values = isMade ? [] : plan.properties.map { $0.property.savedValue(in: model) }
+    rests = isMade ? nil : ColumnRests.of(model)
   }
 
   func value(of property: Property) -> Any? {
@@ -46,6 +49,7 @@ extension SavedObject {
     // that: the objects may be invalid now.
     let replaced = StoredProperty.hasPlace ? objects.map { SavedObject($0.model) } : []
     defer { withExtendedLifetime(replaced) {} }
+    for object in objects { ColumnRests.keep(object.rests, for: object.model) }
     for object in objects { object.restoreMemory { $0.accessor == nil } }
     guard objects.contains(where: \.plan.hasAccessors) else { return }
     for object in objects { object.setAccessors() }

@@ -35,6 +35,7 @@ struct Updater {
     var updater = Updater(isShared: isShared, matchesWatched: true)
     updater.findAll(target, source)
     try apply(updater.updates, updater.shared, sharing: isShared, undoList)
+    for update in updater.updates { ColumnRests.end(update.target, givenBy: update.source) }
     return updater.updates.map(\.target)
   }
 

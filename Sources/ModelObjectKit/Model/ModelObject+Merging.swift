@@ -87,6 +87,7 @@ extension ModelObject {
       needed = merger.modelsInConflicts
       do {
         let results = try Updater.apply(merger.updates, originals, undoList)
+        merger.endColumns()
         let filed = additions.compactMap { addition in
           results[ObjectIdentifier(addition.object)].map { ($0, addition.identity) }
         }

@@ -108,6 +108,109 @@ struct UnreadColumns {
     #expect(row.columns["state"] == .text("open") && row.columns["last"] == .text("lost"))
   }
 
+  /// The same object may be set and written again and again.
+  @Test func areOverOnceTheirRowIsWrittenWithOthers() throws {
+    for type in Self.types {
+      let row = Self.row()
+      let order = try row.decode(type)
+      func change() {
+        (order.state, order.last, order.due) = (.closed, .open, Date(timeIntervalSince1970: 0))
+        order.items[0].id = 7
+        order.numbers["a"] = 2
+        order.address?.state = .closed
+        (order.depth, order.color) = (4, .open)
+      }
+      func changeBack() {
+        (order.state, order.last, order.due) = (.open, nil, nil)
+        order.items[0].id = 1
+        order.numbers["a"] = 1
+        order.address?.state = .open
+        (order.depth, order.color) = (0, .closed)
+      }
+      change()
+      let former = order.copy()
+      try row.update(order)
+      let changed = row.columns
+      changeBack()
+      try row.update(order)
+      let expected: [String: DatabaseRow.Value] = [
+        "state": .text("open"), "last": .null, "due": .null,
+        "items": .text(#"[{"id":1},{"id":2}]"#), "numbers": .text(#"{"a":1}"#),
+        "address": .text(#"{"city":"Lahore","state":"open"}"#),
+        "ext": .text(#"{"Color":"closed","depth":0,"other":true}"#),
+      ]
+      #expect(row.columns == Self.row(expected).columns, "\(type)")
+      #expect(try DatabaseRow(encoding: order.copy()).columns == row.columns, "\(type)")
+      // What `updateChanges` compares.
+      #expect(try DatabaseRow(encoding: former).columns == changed, "\(type)")
+    }
+  }
+
+  /// The server says what the object has already, in place of what the column has.
+  @Test func areOverIfAMappingGivesTheirPropertiesValues() throws {
+    let json =
+      #"{"state":"open","last":null,"due":null,"items":[{"id":1},{"id":2}],"#
+      + #""numbers":{"a":1},"address":{"state":"open"},"ext":{"Color":"closed","depth":0}}"#
+    let expected: [String: DatabaseRow.Value] = [
+      "state": .text("open"), "last": .null, "due": .null,
+      "items": .text(#"[{"id":1},{"id":2}]"#), "numbers": .text(#"{"a":1}"#),
+      "address": .text(#"{"city":"Lahore","state":"open"}"#),
+      "ext": .text(#"{"Color":"closed","depth":0,"other":true}"#),
+    ]
+    for type in Self.types {
+      for way in ["text", "dictionary", "merge"] {
+        let row = Self.row()
+        let order = try row.decode(type)
+        switch way {
+        case "text": try order.update(json: json)
+        case "dictionary": try order.update(dictionary: JSONInput(json, by: .native).dictionary())
+        default: #expect(try order.merge(json: json, since: order.copy()).isEmpty)
+        }
+        try row.update(order)
+        #expect(row.columns == Self.row(expected).columns, "\(type) \(way)")
+      }
+      let row = Self.row()
+      let order = try row.decode(type)
+      try order.update(from: type.init(json: #"{"items":[{"id":1},{"id":2}]}"#))
+      try row.update(order)
+      #expect(row.columns["state"] == .text("open") && row.columns["last"] == .null)
+      #expect(row.columns["items"] == .text(#"[{"id":1},{"id":2}]"#))
+    }
+  }
+
+  /// A copy of the object knows its columns, too.
+  @Test func stayIfNothingGivesTheirPropertiesValues() throws {
+    struct Refused: Error {}
+    final class Checked: Purchase {
+      override func validate() throws { if name == "no" { throw Refused() } }
+    }
+    for type in Self.types + [Checked.self] {
+      let row = Self.row()
+      let order = try row.decode(type)
+      let edited = order.copy()
+      edited.name = "b"
+      try order.update(from: edited)
+      try order.update(json: #"{"name":"c","state":"moved","level":null,"ext":{"depth":"much"}}"#)
+      try order.update(dictionary: ["state": "moved", "color": NSNull()])
+      try order.merge(json: #"{"name":"d","state":null}"#, since: order.copy())
+      let all = #"{"state":"open","last":null,"items":[],"ext":{"Color":"closed"},"#
+      #expect(throws: ModelError.self) { try order.update(json: all + "x") }
+      var strict = MappingOptions.strict
+      strict.unknownKeys = .ignore
+      #expect(throws: ModelError.self) {
+        try order.update(json: all + #""due":"much"}"#, options: strict)
+      }
+      if type == Checked.self {
+        #expect(throws: ModelError.self) { try order.update(json: all + #""name":"no"}"#) }
+        let invalid = try Checked(json: "{}")
+        invalid.name = "no"
+        #expect(throws: ModelError.self) { try order.update(from: invalid) }
+      }
+      try row.update(order)
+      #expect(row.columns == Self.row(["name": .text("d")]).columns, "\(type)")
+    }
+  }
+
   @Test func areReplacedIfAnotherAlternativeIsWritten() throws {
     class Ticket: ModelObject {
       var state = State.open

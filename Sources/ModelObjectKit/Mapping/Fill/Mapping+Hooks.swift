@@ -148,6 +148,17 @@ extension Mapping {
   }
 }
 
+extension Mapping {
+  /// Ends what stays of the columns of the row from which an object was read, if properties have been
+  /// given a value in place of theirs.
+  @inline(never)
+  func endColumns(of object: inout ObjectFilling) {
+    guard ColumnRests.of(object.model) != nil else { return }
+    if object.isUnsaved { saveUnsaved(&object) }
+    ColumnRests.end(object.model) { object.isFilled($0) }
+  }
+}
+
 // MARK: - Required properties
 
 extension Mapping {

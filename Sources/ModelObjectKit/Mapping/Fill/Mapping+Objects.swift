@@ -204,6 +204,7 @@ extension Mapping {
         try callLastHooks(&object, frame)
         try validate(frame)
       }
+      if !frame.isFresh { endColumns(of: &object) }
     } catch {
       leave(hasEntered)
       throw error

@@ -202,6 +202,7 @@ extension Mapping {
       save(&object, schema, in: nil)
       try assign(value.map { .tree($0) } ?? .null, under: key, &object)
       try finish(&object)
+      endColumns(of: &object)
     }
   }
 }

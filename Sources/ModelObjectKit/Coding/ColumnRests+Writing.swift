@@ -1,68 +1,6 @@
-import ModelObjectEssentials
+// What of the columns of a row is written again with a model that was read from it.
 
-/// What the columns of a row have that isn't in the model that was read from it: an update writes
-/// each column whole.
-///
-/// Models don't hold it themselves, as it would make the objects of all classes larger.
-struct ColumnRests {
-  /// The columns into which paths lead, by their keys: JSON, as it is only read if it is written.
-  var columns: [String: Any] = [:]
-  /// What these have besides the values of the properties.
-  private(set) var parts: [String: Any] = [:]
-  /// The values that couldn't be read, or not completely, by the numbers of their properties.
-  var values: [Int: Any] = [:]
-  /// The tags that select no class, by their keys.
-  var tags: [String: Any] = [:]
-  /// What the properties had when the row had been read whose values couldn't be read, or not
-  /// completely, by their numbers.
-  private var former: [Int: Any] = [:]
-
-  private var isEmpty: Bool { columns.isEmpty && tags.isEmpty && former.isEmpty }
-
-  /// The properties are those whose values couldn't be read.
-  init(_ unread: Set<Int>, of model: any Model) {
-    let properties = SchemaCache.schema(of: type(of: model)).properties
-    let holdModels = unread.contains { properties[$0].heldModels.holdsModels }
-    let source = holdModels ? Copier.copy(of: model) : model
-    for number in unread { former[number] = properties[number].savedValue(in: source) }
-  }
-
-  /// The rests of a model; nothing changes them.
-  private struct Entry: @unchecked Sendable {
-    weak var model: AnyObject?
-    let rests: ColumnRests
-  }
-
-  /// Those of models that are gone are removed when there are more than the limit.
-  private static let all = Locked((entries: [ObjectIdentifier: Entry](), limit: 64))
-  /// Whether there has ever been an entry: most programs have no rows.
-  private static let isUsed = AtomicWords(count: 1)
-
-  static func of(_ model: any Model) -> ColumnRests? {
-    guard isUsed[0] == 1 else { return nil }
-    let id = ObjectIdentifier(model)
-    let kept = all.withLock { $0.entries[id] }
-    return kept?.model === model ? kept?.rests : nil
-  }
-
-  static func keep(_ rests: ColumnRests, for model: any Model) {
-    guard isUsed[0] == 1 || !rests.isEmpty else { return }
-    isUsed[0] = 1
-    let id = ObjectIdentifier(model)
-    let kept = rests.isEmpty ? nil : Entry(model: model, rests: rests)
-    // What isn't kept any more may hold models, whose code isn't called while others wait.
-    let released: [Entry?] = all.withLock { all in
-      let former = all.entries.removeValue(forKey: id)
-      all.entries[id] = kept
-      guard all.entries.count > all.limit else { return [former] }
-      let released = all.entries.values.filter { $0.model == nil }
-      all.entries = all.entries.filter { $0.value.model != nil }
-      all.limit = max(2 * all.entries.count, 64)
-      return released + [former]
-    }
-    withExtendedLifetime(released) {}
-  }
-
+extension ColumnRests {
   /// Whether nothing is lost with a value.
   static func isVoid(_ value: Any) -> Bool {
     switch value {
@@ -81,8 +19,7 @@ struct ColumnRests {
     for (number, value) in former {
       let property = schema.properties[number]
       if Comparison().decide({ property.isEqual(to: value, in: model, $0) }) { continue }
-      rests.former[number] = nil
-      rests.values[property.number] = nil
+      rests.end(number)
       let steps = ExportPlan.steps(to: property, .property)
       guard let column = steps.first?.name, let part = rests.parts[column] else { continue }
       rests.parts[column] = schema.without(steps.dropFirst(), part)
@@ -93,7 +30,7 @@ struct ColumnRests {
   /// The value that stays where a content is written; nil if the content is.
   func value(insteadOf content: PairContent?, at key: String, part: Any?) -> Any? {
     switch content {
-    case .property(let property)?, .nothing(let property)?:
+    case .property(let property)?, .nothing(let property)?, .written(_, let property)?:
       values[property.number] ?? (former[property.number] == nil ? nil : part)
     case .tag?: tags[key]
     default: nil
@@ -102,16 +39,6 @@ struct ColumnRests {
 }
 
 extension ModelSchema {
-  /// A new object that becomes the copy of one.
-  func copyOf(_ original: any Model) -> any Model {
-    let copy = type.init()
-    guard let rests = ColumnRests.of(original), Swift.type(of: original) == type else {
-      return copy
-    }
-    ColumnRests.keep(rests, for: copy)
-    return copy
-  }
-
   /// What the columns of a row have besides the values of the properties that are written there and
   /// could be read.
   func rests(of columns: [String: Any], unread: Set<Int>) -> [String: Any] {
