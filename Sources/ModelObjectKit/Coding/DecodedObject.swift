@@ -27,6 +27,16 @@ final class DecodedObject: DecodedPairs {
     var name: String { key.stringValue }
   }
 
+  /// Whether the container lists no key.
+  private var listsNone: Bool { listed.isEmpty }
+
+  /// Throws if there may be no object: some decoders make one without keys of anything, or one whose
+  /// only key is empty of a string.
+  func checkKeys(for schema: ModelSchema) throws {
+    guard listed.allSatisfy({ $0.stringValue.isEmpty }) else { return }
+    if listsNone || schema.keys.find("").isNone { throw EmptyObject(isText: !listsNone) }
+  }
+
   init(_ decoding: ModelDecoding, _ container: KeyedSource) {
     self.decoding = decoding
     self.container = container
@@ -54,7 +64,7 @@ final class DecodedObject: DecodedPairs {
     guard mayHaveUnlistedKeys(schema) else { return }
     for property in coders.indices where !fed.contains(property) {
       guard
-        let key = plan.unlistedKey(of: property, in: container, listsNone: listed.isEmpty),
+        let key = plan.unlistedKey(of: property, in: container, listsNone: listsNone),
         !entries.contains(where: { $0.name == key.stringValue })
       else { continue }
       entries.append(Entry(key: key, targets: schema.keys.find(key.stringValue)))
@@ -165,7 +175,7 @@ final class DecodedObject: DecodedPairs {
       let property = plan.order[place]
       var key = keys[property]
       if key == nil, asksMore {
-        key = plan.unlistedKey(of: property, in: container, listsNone: listed.isEmpty)
+        key = plan.unlistedKey(of: property, in: container, listsNone: listsNone)
       }
       guard let key, !decodeScalar(property, container, key, into: model, plan) else { continue }
       if !areListed, !container.contains(key) { return place }
@@ -305,15 +315,15 @@ final class DecodedObject: DecodedPairs {
     for (key, property, isWhole) in unread
     where isWhole && schema.isWritten(schema.properties[property], as: key.stringValue) {
       let place = decoding.place(container, key)
-      rests.values[property] = isRow ? place.anyScalar : try place.tree(.any)
+      rests.values[property] = try isRow ? place.columnOrBlob() : place.tree(.any)
     }
     rests.tags = tags.filter { schema.family.isUnknown($0.value, under: $0.key) }
-    if isRow, schema.keys.hasPaths { rests.columns = columnsWithPaths(schema) }
+    if isRow, schema.keys.hasPaths { rests.columns = try columnsWithPaths(schema) }
     ColumnRests.keep(rests, for: model)
   }
 
   /// The columns into which paths lead.
-  private func columnsWithPaths(_ schema: ModelSchema) -> [String: Any] {
+  private func columnsWithPaths(_ schema: ModelSchema) throws(Misfit) -> [String: Any] {
     var columns: [String: Any] = [:]
     for key in listed {
       let targets = schema.keys.find(key.stringValue)
@@ -321,7 +331,8 @@ final class DecodedObject: DecodedPairs {
         continue
       }
       let place = decoding.place(container, key)
-      columns[key.stringValue] = place.scalar(String.self) ?? place.anyScalar
+      let text: Any? = place.scalar(String.self)
+      columns[key.stringValue] = if let text { text } else { try place.columnOrBlob() }
     }
     return columns
   }

@@ -38,7 +38,9 @@ extension DecodingPlace {
     if decoding.kind.scalars == .row, let rows = try container(.array(leaf)) { return rows }
     if let value = try container(.dictionary(leaf)) { return try filled(insteadOf: value) }
     if let value = try container(.array(leaf)) { return scalar(insteadOf: value) }
-    return scalar(Date.self) ?? scalar(Data.self) ?? plainScalar
+    if let value = scalar(Date.self) ?? scalar(Data.self) ?? plainScalar { return value }
+    try checkSyntax()
+    return nil
   }
 
   /// A text, a boolean or a number, or the container that a decoder has under it; nil for anything
@@ -66,7 +68,11 @@ extension DecodingPlace {
   @inline(never)
   private func filled(insteadOf value: Any) throws(Misfit) -> Any? {
     guard let pairs = value as? [String: Any] else { return value }
-    if Set(pairs.keys) == Self.keysOfDecimals { return scalar(Decimal.self) ?? value }
+    if Set(pairs.keys) == Self.keysOfDecimals {
+      // In JSON it is an object.
+      let isAsked = decoding.kind.isFoundations
+      return (isAsked ? scalar(Decimal.self) : Self.decimal(of: pairs)) ?? value
+    }
     guard pairs.isEmpty else { return value }
     let elements = try elements(besides: value)
     return Self.isEmpty(elements) ? scalar(insteadOf: isCounted ? elements : value) : elements
@@ -75,6 +81,28 @@ extension DecodingPlace {
   private static let keysOfDecimals: Set = [
     "exponent", "length", "isNegative", "isCompact", "mantissa",
   ]
+
+  /// The decimal that is encoded as an object with these pairs; nil for others.
+  ///
+  /// Other decoders than Foundation's aren't asked for it: some stop the program if a part is larger than the type that they are
+  /// asked for then.
+  private static func decimal(of pairs: [String: Any]) -> Decimal? {
+    guard let exponent = pairs["exponent"] as? Int, let isNegative = pairs["isNegative"] as? Bool,
+      let words = pairs["mantissa"] as? [Any], let length = pairs["length"] as? Int,
+      -128...127 ~= exponent, 0...8 ~= length, length <= words.count
+    else { return nil }
+    if length == 0, isNegative { return .nan }
+    var significand: Decimal = 0
+    for word in words.prefix(length).reversed() {
+      guard let word = word as? Int, 0...0xFFFF ~= word else { return nil }
+      significand = significand * 0x10000 + Decimal(word)
+    }
+    return Decimal(
+      sign: isNegative ? .minus : .plus,
+      exponent: exponent,
+      significand: significand
+    )
+  }
 
   private static func isEmpty(_ value: Any?) -> Bool {
     (value as? [Any])?.isEmpty ?? (value as? [String: Any])?.isEmpty ?? false
@@ -87,15 +115,29 @@ extension DecodingPlace {
   private func scalar(insteadOf value: Any?) -> Any? {
     guard decoding.kind.scalars == .loose, Self.isEmpty(value) else { return value }
     if let scalar = anyScalar {
-      return (scalar as? String)?.isEmpty == true || scalar as? Bool == false ? value : scalar
+      let isVoid = (scalar as? String)?.isEmpty == true || scalar as? Bool == false
+      return isVoid && !isUncounted ? value : scalar
     }
     if let date = scalar(Date.self) { return date }
     if let data = scalar(Data.self), !data.isEmpty || !isCounted { return data }
     return value
   }
 
+  /// The scalar of which a decoder has made an empty array, set or dictionary; nil if it is one, or has
+  /// something in it.
+  func scalar(insteadOfEmpty container: Any) -> Any? {
+    guard decoding.kind.scalars == .loose, (container as? any Collection)?.isEmpty == true else {
+      return nil
+    }
+    let scalar = scalar(insteadOf: [Any]())
+    return Self.isEmpty(scalar) ? nil : scalar
+  }
+
   /// Whether there is an array whose count the decoder knows.
   private var isCounted: Bool { scalar(CountOfElements.self)?.count != nil }
+
+  /// Whether the decoder gives an array, whose count it doesn't know: it gives one of anything.
+  private var isUncounted: Bool { scalar(CountOfElements.self).map { $0.count == nil } == true }
 
   /// The elements of a decoder that gives any container; nil if each is an array of one element
   /// again, without end, as for a text that can't be decoded.
@@ -109,93 +151,39 @@ extension DecodingPlace {
     guard let elements = try container(.array(.any)) else { return value }
     return decoding.isBottomless && (elements as? [Any])?.isEmpty == true ? nil : elements
   }
-
-  /// The scalar of a decoder that decodes no types but its own.
-  private var plainScalar: Any? {
-    guard case .element(let container) = holder else { return nil }
-    return (try? container.decode(String.self)) ?? (try? container.decode(Bool.self))
-      ?? (try? container.decode(Int.self)) ?? (try? container.decode(Double.self))
-  }
-
-  /// A text, a boolean or a number, tried from the strictest to the loosest; nil for anything else.
-  var anyScalar: Any? {
-    switch decoding.kind.scalars {
-    case .strict: strictScalar
-    case .loose: scalar(String.self) ?? number(scalar(Decimal.self)) ?? scalar(Bool.self)
-    case .yaml:
-      scalar(Int.self) ?? scalar(UInt64.self) ?? scalar(Double.self) ?? scalar(Bool.self)
-        ?? scalar(String.self)
-    case .row: column
-    }
-  }
-
-  /// The same of Foundation's decoders: for each type that the value isn't of they make an error,
-  /// which takes long, so the kind of the value before this one is tried first.
-  private var strictScalar: Any? {
-    let value: Any? = decoding.expectsNumber ? strictNumber ?? text : text ?? strictNumber
-    // A number may be too small for a `Double`, and only an integer then.
-    guard let value else { return scalar(Bool.self) ?? scalar(Int.self) }
-    decoding.expectsNumber = !(value is String)
-    return value
-  }
-
-  private var text: Any? { scalar(String.self) }
-
-  /// A number of one of Foundation's decoders.
-  ///
-  /// Any number is a `Double` for them. A string may be one that isn't finite.
-  private var strictNumber: Any? {
-    guard let double = scalar(Double.self), double.isFinite else { return nil }
-    let decimal = scalar(Decimal.self)
-    return double.rounded() == double ? number(decimal) : number(double, decimal)
-  }
-
-  /// The value of a column; nil for a row or rows of another table, and for a blob of a row that was
-  /// copied.
-  private var column: Any? {
-    guard case .keyed(let container, let key) = holder else { return nil }
-    // Only columns have numbers and strings. Only those of rows that were copied refuse a `Double`,
-    // and these don't change.
-    let double = try? container.decode(Double.self, forKey: key)
-    guard double != nil || (try? container.decode(String.self, forKey: key)) != nil else {
-      return nil
-    }
-    // A record's own strategies for data and dates don't count for optionals.
-    if let data = scalar(Data?.self) ?? nil {
-      guard !data.contains(0), let text = data.validText else { return data }
-      // The statement has a text for a number, too; no text of digits is a date.
-      let isNumber = ByteView.with(text) { DecimalText($0) != nil }
-      guard isNumber, (scalar(Date?.self) ?? nil) != nil else { return text }
-    }
-    guard let double, let integer = scalar(Int.self), Double(integer) == double else {
-      return double
-    }
-    return integer
-  }
-
-  /// An integer, a `Double`, or a `Decimal` if it has more digits.
-  ///
-  /// A decoder of JSON gives an `Int` for every number whose nearest `Double` is integral; only the
-  /// `Decimal` is exact. Other formats hold a `Decimal` as an object, with keys of its own. Some
-  /// decoders stop the program if an `Int` can't hold the number.
-  private func number(_ decimal: Decimal?) -> Any? {
-    if let value = scalar(UInt64.self), decimal == nil || decimal == Decimal(value) {
-      return Int(exactly: value) ?? value
-    }
-    if let value = scalar(Int.self), decimal == nil || decimal == Decimal(value) { return value }
-    guard let double = scalar(Double.self) else {
-      return decimal ?? scalar(Float.self).map { TreeBuilder.number($0) }
-    }
-    return number(double, decimal)
-  }
-
-  private func number(_ double: Double, _ decimal: Decimal?) -> Any {
-    guard let decimal, !decimal.isNaN, Number.double(double).decimal != nil else { return double }
-    return Number.untyped(double, decimal)
-  }
 }
 
 extension DecodingPlace {
+  /// Ends the decoding if the value isn't JSON: one of Foundation's decoders looks at numbers and strings
+  /// only if it is asked for them.
+  ///
+  /// Its error is passed on, which it makes its own of then.
+  @inline(never)
+  private func checkSyntax() throws(Misfit) {
+    struct Keys: Decodable {
+      init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: AnyKey.self) }
+    }
+    guard decoding.kind.isFoundations else { return }
+    do {
+      for type in [String.self, Double.self, Keys.self] as [any Decodable.Type] {
+        do {
+          _ = try decode(type)
+        } catch  where Self.isOfSyntax(error) {
+          throw error
+        } catch {}
+      }
+    } catch {
+      decoding.syntaxError = error
+      throw decoding.mapping.stop(ModelError(.malformedJSON, underlyingError: error))
+    }
+  }
+
+  /// Whether an error is about the text, which no type could be decoded from.
+  private static func isOfSyntax(_ error: any Error) -> Bool {
+    String(reflecting: type(of: error)).hasSuffix(".JSONError")
+      && !"\(error)".hasPrefix("numberIsNotRepresentable")
+  }
+
   /// The container at the place as plain values; nil if there is none of the shape.
   private func container(_ shape: TreeShape) throws(Misfit) -> Any? {
     switch shape {

@@ -20,6 +20,8 @@ final class ModelDecoding {
   var tableInput = Input.null
   /// The existing model that the next decoded object updates.
   var existing: AnyObject?
+  /// Whether the next decoded object is refused if it may be none: its place is asked again then.
+  var refusesEmpty = false
   /// What is to be done with the decoder of a `Visited` value.
   var visitor: ((any Decoder) throws -> Any?)?
   /// The length of the coding path whose steps other code puts in front of notes; nil for the root.
@@ -28,6 +30,8 @@ final class ModelDecoding {
   var marksUnreadable = false
   /// How many arrays are around the value for which the decoder gave an empty object, too.
   var loneElements = 0
+  /// The decoder's error about a text that isn't JSON.
+  var syntaxError: (any Error)?
   /// Whether such arrays were found to be nested without end.
   var isBottomless = false
   /// Whether the scalar before this one was a number, so that this one is probably, too.
@@ -82,18 +86,18 @@ final class ModelDecoding {
 
   /// Begins a model that decodes itself; returns the coding that the thread was running.
   @inline(never)
-  func beginModel(_ existing: AnyObject?) -> AnyObject? {
+  func beginModel(_ existing: AnyObject?, takesEmpty: Bool) -> AnyObject? {
     let state = ThreadState.ofThread()
     let outer = state.coding
     state.coding = self
-    self.existing = existing
+    (self.existing, refusesEmpty) = (existing, !takesEmpty && kind.scalars == .loose)
     return outer
   }
 
   @inline(never)
   func endModel(_ outer: AnyObject?) {
     ThreadState.ofThread().coding = outer
-    existing = nil
+    (existing, refusesEmpty) = (nil, false)
   }
 
   /// Decodes the root, or a model nested in it.
@@ -128,6 +132,7 @@ final class ModelDecoding {
         return model
       }
     } catch let error as ModelError {
+      if let syntaxError { throw syntaxError }
       throw decoder.codingPath.reversed().reduce(error) { $0.prefixed(with: $1.step) }
     }
   }
@@ -174,8 +179,8 @@ final class ModelDecoding {
 
   @inline(never)
   private func enter(_ declared: any Model.Type, _ decoder: any Decoder) throws -> Nested {
-    let existing = existing
-    self.existing = nil
+    let (existing, refusesEmpty) = (existing, refusesEmpty)
+    (self.existing, self.refusesEmpty) = (nil, false)
     // For the coding path.
     let levels = mapping.options.maximumDepth - mapping.reader.remainingDepth
     try mapping.checkStack(with: levels * StackLimit.sizeOfCodingStep)
@@ -185,6 +190,7 @@ final class ModelDecoding {
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
     let nested = Nested(type, existing, container, in: self)
+    if refusesEmpty { try nested.object.checkKeys(for: SchemaCache.schema(of: type)) }
     if let notedDepth {
       // The coding path between a property and a model in its value.
       mapping.notes.enter(decoder.codingPath.dropFirst(notedDepth).map(\.step))
@@ -195,6 +201,11 @@ final class ModelDecoding {
     kind = CoderKind.of(decoder)
     return nested
   }
+}
+
+/// It isn't known whether there is an object.
+struct EmptyObject: Error {
+  let isText: Bool
 }
 
 extension Mapping {

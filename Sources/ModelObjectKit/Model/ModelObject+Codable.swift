@@ -3,8 +3,9 @@ extension ModelObject: Codable {
   ///
   /// It works with any encoder and inside other `Codable` values. Each property is encoded as its
   /// own type, so the encoder's strategies for dates, data, keys and numbers apply; a date with a
-  /// format in `dateFormats` is written in that. Nil is passed to `encodeIfPresent`: most encoders
-  /// omit it, databases write it. Changes that `didExport` makes to the dictionary are encoded too.
+  /// format in `dateFormats` is written in that. A nil that a new object has too is passed to
+  /// `encodeIfPresent`: most encoders omit it, databases write it. Any other nil is written as null.
+  /// Changes that `didExport` makes to the dictionary are encoded too.
   ///
   /// Set options in the encoder's `userInfo`, under ``Swift/CodingUserInfoKey/exportOptions``. A
   /// subclass's own `encode(to:)` and `CodingKeys` aren't used.
@@ -46,6 +47,8 @@ extension ModelObjectProtocol {
   /// 1. A number in a `String` or a `Character` is in its shortest form: `1.5` for `1.50`, `1000`
   ///    for `1e3`. With 38 digits or more, or 30 if some are decimals, it doesn't fit, because
   ///    decoders cut off digits silently.
+  ///    An `Int128` or `UInt128` with an exponent or a fraction of zeros fits from `JSONDecoder` below
+  ///    10³⁷.
   /// 2. Decimals that a decoder rounds off are lost: `4.99999999999999999999` is the integer 5. A
   ///    whole number with more digits than a `Decimal` holds is as the decoder reads it:
   ///    `JSONDecoder` replaces the last digits by zeros.

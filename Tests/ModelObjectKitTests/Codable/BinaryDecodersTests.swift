@@ -19,6 +19,36 @@ private final class HookedReading: Reading {
   }
 }
 
+private class Part: ModelObject { var id = 1 }
+
+private class Lists: ModelObject {
+  var texts = ["x"]
+  var numbers = [9]
+  var halves = [9.5]
+  var flags = [true]
+  var blobs = [Data()]
+  var dates: [Date] = []
+  var set: Set<Int> = [9]
+  var nested = [[9]]
+  var wrong = [9]
+  var sizes = ["kept": 1]
+  var dictionary = ["kept": 1]
+  var inner: Part?
+  var noInner: Part?
+  var inners: [Part] = []
+  var models: [Part] = [Part()]
+  var optional: [Part?] = []
+  var byName: [String: Part] = [:]
+  var empty = [9]
+  var noPairs = ["kept": 1]
+}
+
+private final class HookedLists: Lists {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
 private let day = Date(timeIntervalSince1970: 1_399_334_400)
 private let bytes = Data([1, 2, 200])
 
@@ -48,6 +78,83 @@ struct BinaryDecoders {
     }
     try check(Reading.self)
     try check(HookedReading.self)
+  }
+
+  /// A scalar for a list or a set is its only element, or an issue; one for a dictionary or a model is
+  /// an issue.
+  @Test(arguments: BinaryDecoder.Way.allCases, [false, true])
+  func readScalarsInPlaceOfContainers(way: BinaryDecoder.Way, hasOptions: Bool) throws {
+    let pairs: [String: Any] = [
+      "texts": "t", "numbers": 3, "halves": 0.5, "flags": false, "blobs": bytes, "dates": day,
+      "set": 4, "nested": 5, "sizes": 6, "inner": 7, "inners": [8],
+      "optional": [9, NSNull()] as [Any],
+      "wrong": "x", "models": 10, "byName": ["k": 11] as [String: Any], "empty": [Any](),
+      "noPairs": [String: Any](), "noInner": [String: Any](), "dictionary": bytes,
+    ]
+    func check<Class: Lists>(_ type: Class.Type) throws {
+      let log = TextLog()
+      var decoder = BinaryDecoder(value: pairs, way: way)
+      if hasOptions {
+        var options = MappingOptions()
+        options.issueHandler = { log.add($0.map(\.path)) }
+        decoder.userInfo[.mappingOptions] = options
+      }
+      let lists = try Class(from: decoder)
+      #expect(lists.texts == ["t"] && lists.numbers == [3] && lists.halves == [0.5], "\(type)")
+      #expect(lists.flags == [false] && lists.blobs == [bytes] && lists.dates == [day], "\(type)")
+      #expect(lists.set == [4] && lists.nested == [[5]] && lists.wrong == [9], "\(type)")
+      #expect(lists.sizes == ["kept": 1] && lists.dictionary == ["kept": 1], "\(type)")
+      #expect(lists.inner == nil && lists.inners.isEmpty && lists.models.count == 1, "\(type)")
+      #expect(lists.optional.count == 1 && lists.optional[0] == nil, "\(type)")
+      #expect(lists.byName.isEmpty && lists.empty.isEmpty && lists.noPairs.isEmpty, "\(type)")
+      #expect(lists.noInner?.id == 1, "\(type)")
+      let misfits = [
+        "byName.k", "dictionary", "inner", "inners[0]", "models", "optional[0]", "sizes", "wrong",
+      ]
+      if hasOptions { #expect(log.texts.sorted() == misfits, "\(type)") }
+    }
+    try check(Lists.self)
+    try check(HookedLists.self)
+  }
+
+  /// No object is asked for a `Decimal`, whose parts have numbers, or names, for keys.
+  @Test(arguments: BinaryDecoder.Way.allCases)
+  func areNotAskedForThePartsOfDecimals(way: BinaryDecoder.Way) throws {
+    class Maps: ModelObject {
+      var any: Any?
+      var list: [Any] = []
+      var map: [Int: Int] = [:]
+      var rest: [String: Any] = [:]
+      override class var unknownKeysProperty: String? { "rest" }
+    }
+    final class HookedMaps: Maps {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let map = ["0": 5_000_000_000, "1": 2]
+    let parts: [String: Any] = [
+      "exponent": 5_000_000_000, "length": 1, "isNegative": false, "isCompact": true,
+      "mantissa": [1, 0, 0, 0, 0, 0, 0, 0],
+    ]
+    let decimal = parts.merging([
+      "exponent": -1, "mantissa": [0, 1, 0, 0, 0, 0, 0, 0], "length": 2,
+    ]) {
+      $1
+    }
+    let pairs: [String: Any] = [
+      "any": map, "list": [map, parts, decimal], "map": map, "unknown": map,
+    ]
+    for type in [Maps.self, HookedMaps.self] {
+      let maps = try type.init(from: BinaryDecoder(value: pairs, way: way))
+      #expect(
+        maps.any as? [String: Int] == map
+          && maps.rest as? [String: [String: Int]] == ["unknown": map]
+      )
+      #expect(maps.map == [0: 5_000_000_000, 1: 2] && maps.list[0] as? [String: Int] == map)
+      #expect((maps.list[1] as? [String: Any])?["exponent"] as? Int == 5_000_000_000)
+      #expect(maps.list[2] as? Decimal == Decimal(string: "6553.6"))
+    }
   }
 
   /// What no question reads is an issue, and left out.
@@ -111,10 +218,14 @@ struct BinaryDecoder: Decoder {
     let way: Way
     var codingPath: [any CodingKey] { [] }
     var allKeys: [Key] { pairs.keys.compactMap { Key(stringValue: $0) } }
-    func contains(_ key: Key) -> Bool { pairs[key.stringValue] != nil }
-    func decodeNil(forKey key: Key) throws -> Bool { pairs[key.stringValue] is NSNull }
+    /// Keys may be numbers.
+    private func value(_ key: Key) -> Any? {
+      pairs[key.stringValue] ?? key.intValue.flatMap { pairs["\($0)"] }
+    }
+    func contains(_ key: Key) -> Bool { value(key) != nil }
+    func decodeNil(forKey key: Key) throws -> Bool { value(key) is NSNull }
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-      guard let value = pairs[key.stringValue] else { throw mismatch(type) }
+      guard let value = value(key) else { throw mismatch(type) }
       return try BinaryDecoder(value: value, way: way).inner(type)
     }
     func nestedContainer<N>(
@@ -171,9 +282,13 @@ struct BinaryDecoder: Decoder {
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
       if way == .lazy, type == Date.self || type == Data.self { return try scalar(type) }
       if let integer = T.self as? any FixedWidthInteger.Type {
-        guard Swift.type(of: value) == Int.self, let number = value as? Int,
-          let value = integer.init(exactly: number) as? T
-        else { throw mismatch(type) }
+        guard Swift.type(of: value) == Int.self, let number = value as? Int else {
+          throw mismatch(type)
+        }
+        guard let value = integer.init(exactly: number) as? T else {
+          if way == .strict, type == Int32.self { Issue.record("the decoder stops the program") }
+          throw mismatch(type)
+        }
         return value
       }
       return try T(from: BinaryDecoder(value: value, way: way))

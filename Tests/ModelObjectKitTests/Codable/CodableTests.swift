@@ -288,4 +288,50 @@ struct CodableModels {
     struct Refusal: Error {}
     #expect(throws: ModelError.self) { try JSONEncoder().encode([Refusing()]) }
   }
+
+  /// Foundation's decoders look at numbers and strings only when they are asked for them.
+  @Test(arguments: [false, true]) func areNotMadeOfTextThatIsNotJSON(isHooked: Bool) throws {
+    struct Mark: Codable { var number: Int }
+    class Note: ModelObject {
+      var text = ""
+      var number: Int?
+      var list: [String] = []
+      var any: Any?
+      var mark: Mark?
+      var inner: Note?
+      var byName: [String: Int] = [:]
+    }
+    final class HookedNote: Note {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let type = isHooked ? HookedNote.self : Note.self
+    let texts = [
+      #"{"text":"\ud800"}"#, "{\"text\":\"a\u{1}b\"}", #"{"list":["a","\udc00","b"]}"#,
+      #"{"number":01}"#,
+      #"{"number":1.}"#, #"{"number":1e}"#, #"{"number":-}"#, #"{"any":01}"#,
+      #"{"any":[1,{"a":02}]}"#,
+      #"{"mark":{"number":01}}"#, #"{"inner":{"number":01}}"#, #"{"byName":{"\ud800":1}}"#,
+      #"{"byName":{"a":01}}"#,
+    ]
+    for text in texts {
+      let data = Data(text.utf8)
+      for decode in [
+        { _ = try JSONDecoder().decode(type, from: data) },
+        { _ = try JSONDecoder().decode([String: Note].self, from: Data(#"{"a":\#(text)}"#.utf8)) },
+      ] {
+        let error = #expect(throws: DecodingError.self, "\(text)") { try decode() }
+        guard case .dataCorrupted(let context) = error else {
+          Issue.record("\(text): \(String(describing: error))")
+          continue
+        }
+        #expect(context.debugDescription == "The given data was not valid JSON.", "\(text)")
+      }
+    }
+    // These are JSON, but don't fit.
+    let large = Data(#"{"number":1e400,"text":"t","mark":1}"#.utf8)
+    let note = try JSONDecoder().decode(type, from: large)
+    #expect(note.number == nil && note.text == "t")
+  }
 }

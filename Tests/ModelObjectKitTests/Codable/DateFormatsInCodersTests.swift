@@ -161,4 +161,62 @@ struct DateFormatsInCoders {
     (log.lists, log.byNumber, log.byName) = (["k": [date]], [1: [date, nil]], ["k": ["l": date]])
     #expect(try JSONDecoder().decode(Log.self, from: JSONEncoder().encode(log)) == log)
   }
+
+  /// A single date for a list follows the decoder's strategy, as those in lists do; so do single values
+  /// with dates, and data.
+  @Test(arguments: [false, true])
+  func followTheDecoderInPlaceOfLists(isHooked: Bool) throws {
+    struct Visit: Codable, Equatable { var at: Date }
+    class Times: ModelObject {
+      var list: [Date] = []
+      var set: Set<Date?> = []
+      var byName: [String: [Date]] = [:]
+      var nested: [[Date]] = []
+      var visits: [Visit] = []
+      var blobs: [Data] = []
+      var none = [Date()]
+    }
+    final class HookedTimes: Times {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    struct Sent: Codable {
+      var list, set, nested: Date
+      var byName: [String: Date]
+      var visits: Visit
+      var blobs: Data
+      var none = ""
+    }
+    let sent = Sent(
+      list: Self.day,
+      set: Self.day,
+      nested: Self.day,
+      byName: ["k": Self.day],
+      visits: Visit(at: Self.day),
+      blobs: Data([1, 2])
+    )
+    let strategies: [(JSONEncoder.DateEncodingStrategy, JSONDecoder.DateDecodingStrategy)] = [
+      (.deferredToDate, .deferredToDate), (.millisecondsSince1970, .millisecondsSince1970),
+      (.secondsSince1970, .secondsSince1970), (.iso8601, .iso8601),
+    ]
+    for (out, into) in strategies {
+      let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+      (encoder.dateEncodingStrategy, decoder.dateDecodingStrategy) = (out, into)
+      encoder.dataEncodingStrategy = .custom { data, encoder in
+        var container = encoder.singleValueContainer()
+        try container.encode(data.map { "\($0)" }.joined(separator: " "))
+      }
+      decoder.dataDecodingStrategy = .custom { decoder in
+        let text = try decoder.singleValueContainer().decode(String.self)
+        return Data(text.split(separator: " ").compactMap { UInt8($0) })
+      }
+      let data = try encoder.encode(sent)
+      let type = isHooked ? HookedTimes.self : Times.self
+      let times = try decoder.decode(type, from: data)
+      #expect(times.list == [Self.day] && times.set == [Self.day] && times.nested == [[Self.day]])
+      #expect(times.byName == ["k": [Self.day]] && times.visits == [Visit(at: Self.day)])
+      #expect(times.blobs == [Data([1, 2])] && times.none.isEmpty)
+    }
+  }
 }

@@ -194,4 +194,34 @@ private final class HookedLong: Long {
       #expect(error?.issues.map(\.path) == ["unknown"])
     }
   }
+
+  /// 128 bits hold what a `Double` doesn't, and no digits are made up.
+  @Test(arguments: [false, true]) func areExactIn128BitsOrRefused(isHooked: Bool) throws {
+    class Wide: ModelObject {
+      var value: Int128 = 77
+      var list: [UInt128?] = []
+    }
+    final class HookedWide: Wide {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let type = isHooked ? HookedWide.self : Wide.self
+    let texts = [
+      "1e18", "1e20", "1e23", "1.5e23", "123e20", "1e30", "1e36", "100000000000000000000000.0",
+      "123456789012345678901234567890.0", "170141183460469231731687303715884105727", "12.5",
+      "12345678901234567890.5", "170141183460469231731687303715884105728", "\"1e25\"",
+    ]
+    for text in texts {
+      let json = #"{"value":\#(text),"list":[1,\#(text)]}"#
+      let wide = try JSONDecoder().decode(type, from: Data(json.utf8))
+      let expected = try type.init(json: json)
+      #expect(wide.value == expected.value && wide.list == expected.list, "\(text)")
+    }
+    for text in ["1e37", "1.7e38", "123456789012345678901234567890123456789012e-3"] {
+      let json = #"{"value":\#(text),"list":[\#(text)]}"#
+      let wide = try JSONDecoder().decode(type, from: Data(json.utf8))
+      #expect(wide.value == 77 && wide.list.isEmpty, "\(text)")
+    }
+  }
 }

@@ -152,6 +152,32 @@ struct RepeatedKeys {
     #expect(error?.description.contains(" items[2].id:") == true, "\(String(describing: error))")
   }
 
+  /// An empty element is nil where nil may be, as for a `Codable` type.
+  @Test(arguments: [false, true]) func mayBeEmpty(isHooked: Bool) throws {
+    struct Plain: Codable { var id: Int }
+    class Boxes: ModelObject {
+      var boxes: [Item?] = []
+      var items: [Item] = []
+    }
+    final class HookedBoxes: Boxes {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    struct PlainBoxes: Codable { var boxes: [Plain?] }
+    let full: Any = ["id": 1]
+    let empty: Any = EmptyElement()
+    for values in [[full, empty, full], [empty, full], [full, empty], [empty], [empty, empty]] {
+      let decoder = ElementsDecoder(elements: values.map { ("boxes", $0) })
+      let boxes = try isHooked ? HookedBoxes(from: decoder) : Boxes(from: decoder)
+      let plain = try PlainBoxes(from: decoder).boxes.map { $0?.id }
+      #expect(boxes.boxes.map { $0?.id } == plain)
+    }
+    let decoder = ElementsDecoder(elements: [("items", full), ("items", empty)])
+    let boxes = try isHooked ? HookedBoxes(from: decoder) : Boxes(from: decoder)
+    #expect(boxes.items.map(\.id) == [1, 0])
+  }
+
   @Test(arguments: [false, true])
   func areDecodedOnceEach(isHooked: Bool) throws {
     class Counting: ModelObject {
@@ -229,7 +255,7 @@ private struct ElementsDecoder: Decoder {
     Unkeyed(decoder: with(elements.map(\.value)))
   }
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    Single(decoder: with([elements]))
+    Single(decoder: with([elements.map { ($0.name, $0.value) }]))
   }
 
   fileprivate func with(_ values: [Any]) -> ValuesDecoder {
@@ -244,6 +270,10 @@ private struct ElementsDecoder: Decoder {
     guard let pairs = list ?? (value as? [String: Any])?.map({ ($0.key, $0.value) }) else {
       if scalars.contains(where: { $0 == type }) { throw misfit(type) }
       return try T(from: single)
+    }
+    if scalars.contains(where: { $0 == type }) {
+      guard pairs.first?.0 == "", let text = "" as? T else { throw misfit(type) }
+      return text
     }
     var decoder = ElementsDecoder(elements: pairs)
     decoder.codingPath = single.codingPath
@@ -277,6 +307,10 @@ private struct ElementsDecoder: Decoder {
     func superDecoder(forKey key: Key) throws -> any Decoder { throw misfit(Any.self) }
   }
 }
+
+/// An element without anything in it, which is an object at first, whose only key is empty; if that
+/// can't be decoded, it is null.
+private struct EmptyElement {}
 
 /// The values of one name, or one of them.
 private struct ValuesDecoder: Decoder {
@@ -317,9 +351,17 @@ private struct Unkeyed: UnkeyedDecodingContainer {
       codingPath: codingPath + [step, step],
       userInfo: decoder.userInfo
     )
-    let value = try ElementsDecoder.decode(type, element)
-    currentIndex += 1
-    return value
+    defer { currentIndex += 1 }
+    guard element.values.first is EmptyElement else {
+      return try ElementsDecoder.decode(type, element)
+    }
+    do {
+      var empty = ElementsDecoder(elements: [("", "")])
+      (empty.codingPath, empty.userInfo) = (element.codingPath, element.userInfo)
+      return try T(from: empty)
+    } catch  where "\(type)".hasPrefix("Optional<") {
+      return try T(from: element)
+    }
   }
   mutating func nestedContainer<N>(keyedBy type: N.Type) throws -> KeyedDecodingContainer<N> {
     throw misfit(N.self)
@@ -334,7 +376,7 @@ private struct Single: SingleValueDecodingContainer {
   let decoder: ValuesDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }
 
-  func decodeNil() -> Bool { false }
+  func decodeNil() -> Bool { decoder.values.first is EmptyElement }
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     try ElementsDecoder.decode(type, decoder)
   }

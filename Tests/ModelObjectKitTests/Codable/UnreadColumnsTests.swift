@@ -224,6 +224,28 @@ struct UnreadColumns {
     #expect(row.columns == ["old_state": .text("moved"), "state": .text("open")])
   }
 
+  /// No string can be read from such a blob.
+  @Test(arguments: [false, true]) func stayIfTheyAreBlobs(isCopied: Bool) throws {
+    for type in Self.types {
+      var blobs: [String: DatabaseRow.Value] = [:]
+      let others = isCopied ? ["state", "last"] : []
+      for column in ["due", "items", "numbers", "broken", "address"] + others {
+        blobs[column] = .blob(Data([1, 255]))
+      }
+      let row = Self.row(blobs, isCopied: isCopied)
+      let order = try row.decode(type)
+      #expect(order.state == .open && order.items.isEmpty && order.address == nil, "\(type)")
+      order.name = "b"
+      try row.update(order)
+      let expected = Self.row(blobs.merging(["name": .text("b")]) { $1 }).columns
+      #expect(row.columns == expected, "\(type)")
+    }
+    // Into the JSON of such a column nothing can be written.
+    let row = Self.row(["ext": .blob(Data([1, 255]))], isCopied: isCopied)
+    let order = try row.decode(Purchase.self)
+    #expect(throws: EncodingError.self) { try row.update(order) }
+  }
+
   /// A tag of a newer app isn't replaced by that of the class as which the row was read.
   @Test(arguments: [false, true]) func stayIfTheyAreTagsOfNoClass(isCopied: Bool) throws {
     let columns: [String: DatabaseRow.Value] = ["kind": .text("video"), "title": .text("t")]

@@ -1,0 +1,311 @@
+import ModelObjectEssentials
+
+extension ValueCoder {
+  /// Decodes a value; an existing model is updated and returned.
+  ///
+  /// A model decodes itself: it finds the running coding in the thread's state.
+  func decode(
+    _ place: DecodingPlace,
+    existing: AnyObject? = nil,
+    takesEmpty: Bool = false
+  ) throws(Misfit) -> Any {
+    guard let modelClass else { return try decodeOther(place) }
+    let outer = place.decoding.beginModel(existing, takesEmpty: takesEmpty)
+    do {
+      let model = try place.decode(modelClass, ifPresent: optional != nil)
+      place.decoding.endModel(outer)
+      if let model { return model }
+    } catch {
+      place.decoding.endModel(outer)
+      if let empty = error as? EmptyObject, place.scalar(insteadOfEmpty: [String: Any]()) == nil {
+        // An empty element of XML.
+        if empty.isText, optional != nil { return shape.null }
+        return try decode(place, existing: existing, takesEmpty: true)
+      }
+      return try decodeOther(place, insteadOf: error)
+    }
+    return try decodeOther(place, insteadOf: Misfit.null)
+  }
+
+  /// Decodes any other value, and what there is instead of a model that hasn't decoded itself.
+  @inline(never)
+  private func decodeOther(
+    _ place: DecodingPlace,
+    insteadOf failure: (any Error)? = nil
+  ) throws(Misfit) -> Any {
+    do throws(Misfit) {
+      if let misfit = failure as? Misfit { throw misfit }
+      if failure != nil { return try decodeByTable(place) }
+      let value = try wrapped.decode(place, ifPresent: optional != nil)
+      if let value { return value }
+    } catch {
+      guard case .null = error else { throw error }
+    }
+    guard optional != nil else { throw .null }
+    return shape.null
+  }
+
+  /// Decodes a value; for null if that may be there, returns nil or throws `null`.
+  private func decode(_ place: DecodingPlace, ifPresent: Bool) throws(Misfit) -> Any? {
+    switch kind {
+    case .value: return try decodeValue(place, ifPresent: ifPresent)
+    case .model, .optional: return try decodeByTable(place)
+    case .list, .dictionary:
+      if ifPresent, place.isNull { return nil }
+      let value = try decodeContainer(place)
+      guard let scalar = place.scalar(insteadOfEmpty: value) else { return value }
+      place.decoding.tableInput = Input(scalar)
+      return try self.value(of: Input(scalar), place.decoding)
+    }
+  }
+
+  /// Decodes an array, a set or a dictionary.
+  private func decodeContainer(_ place: DecodingPlace) throws(Misfit) -> Any {
+    switch kind {
+    case .value, .model, .optional: break
+    case .list(let type, let element):
+      if !holdsModels, let values = try nativeContainer(place) { return values }
+      // Some decoders find dates only in the array itself.
+      if isDate, place.decoding.kind.scalars == .loose,
+        !isNative(usesOwnDates: place.decoding.usesOwnDates)
+      {
+        return try value(of: try place.input(tree), place.decoding)
+      }
+      if let values = try element.decodeElements(place) {
+        if let made = type.made(of: values) { return made }
+      } else if let value = try loneElement(place, element), let made = type.made(of: [value]) {
+        return made
+      }
+    case .dictionary(let type, let key, let element):
+      // For keys that aren't strings it depends on the coder whether there is an object or an array.
+      let isNamed = type.keyType == String.self || type.keyType == Int.self
+      if !holdsModels || !isNamed, let values = try nativeContainer(place) { return values }
+      // What coders don't know is converted by the table, as a whole. A row has it as JSON, which
+      // it reads only for a type.
+      guard element.native != nil || element.isDate else {
+        guard place.decoding.kind.scalars == .row else { break }
+        return try value(of: try place.input(tree), place.decoding)
+      }
+      guard let pairs = try element.decodePairs(place, key) else {
+        if !isNamed, let values = try? nativeValue(place) { return values }
+        break
+      }
+      return try shape.read(.object(.tree(pairs)), place.decoding.mapping)
+    }
+    return try decodeByTable(place)
+  }
+
+  /// The only element of an array or a set, in the form that the decoder has for its type; nil if there
+  /// is none, or if the table reads it in the same way.
+  private func loneElement(
+    _ place: DecodingPlace,
+    _ element: ValueCoder
+  ) throws(Misfit) -> Any? {
+    let decoding = place.decoding
+    guard !holdsModels, element.wrapped.scalar == nil, !place.isNull,
+      element.isNative(usesOwnDates: decoding.usesOwnDates)
+    else { return nil }
+    // An empty string has no elements.
+    if let text = place.scalar(String.self), text.isEmpty || Text.string(text).isNull { return nil }
+    let mark = decoding.mapping.notes.mark
+    do {
+      return isDate ? try element.decode(place) : try element.nativeValue(place)
+    } catch {
+      if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+      decoding.mapping.notes.forget(since: mark)
+      return nil
+    }
+  }
+
+  private func decodeValue(_ place: DecodingPlace, ifPresent: Bool) throws(Misfit) -> Any? {
+    let decoding = place.decoding
+    if isNative(usesOwnDates: decoding.usesOwnDates) {
+      let mark = decoding.mapping.notes.mark
+      do {
+        return try nativeValue(place, ifPresent: ifPresent)
+      } catch {
+        if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+        // The library's own decoder has read the value as the table would.
+        if shape.isEncoded, decoding.isInside { throw place.misfit(error, shape) }
+        decoding.mapping.notes.forget(since: mark)
+      }
+    }
+    do throws(Misfit) {
+      return try decodeByTable(place)
+    } catch {
+      if case .null = error, ifPresent { return nil }
+      // The numbers of a user's type may be strings that only the decoder converts.
+      if isOwnCodable, decoding.usesOwnDates, decoding.kind.scalars != .strict, !error.isFatal,
+        let value = try? nativeValue(place)
+      {
+        return value
+      }
+      throw error
+    }
+  }
+
+  /// Decodes the element that a decoder holds.
+  ///
+  /// If elements that don't fit are left out, a model may also be made of plain values.
+  func decodeElement(
+    _ decoder: any Decoder,
+    _ decoding: ModelDecoding,
+    isLenient: Bool
+  ) throws -> Any {
+    let isLoose = decoding.kind.scalars == .loose
+    defer { decoding.refusesEmpty = false }
+    guard case .model(let type) = kind, !(isLoose && isLenient) else {
+      if decoding.kind.scalars == .row { return try decodeRow(decoder, decoding) }
+      return try decode(decoding.place(in: decoder))
+    }
+    do {
+      decoding.refusesEmpty = isLoose
+      return try ModelDecoding.model(type, from: decoder)
+    } catch  where isLenient && !(error is Misfit) {
+      return try decodeByTable(decoding.place(in: decoder))
+    }
+  }
+
+  /// Decodes a row of an association: other containers than its keyed one stop the program.
+  private func decodeRow(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Any {
+    if isNative(usesOwnDates: decoding.usesOwnDates), let native,
+      let value = try? ask(decoding, { try converted(native.init(from: decoder), decoding) })
+    {
+      return value
+    }
+    let row = try decoding.container(tableShape(decoding).ofRow, in: decoder)
+    decoding.tableInput = Input(row)
+    return try value(of: decoding.tableInput, decoding)
+  }
+
+  /// The value that the table makes of the plain values at a place.
+  func decodeByTable(_ place: DecodingPlace) throws(Misfit) -> Any {
+    if isWide, [.strict, .yaml].contains(place.decoding.kind.scalars),
+      let decimal = place.scalar(Decimal.self)
+    {
+      place.decoding.tableInput = Input(decimal)
+      if Number.decimal(decimal).mayBeCut { throw .mismatch }
+      return try value(of: Input(decimal), place.decoding)
+    }
+    return try value(of: try place.input(tableShape(place.decoding)), place.decoding)
+  }
+
+  private func tableShape(_ decoding: ModelDecoding) -> TreeShape {
+    let element = decoding.mapping.elementClass.map { TreeShape.instance($0) } ?? .any
+    if shape.isUntyped { return element }
+    if case .coded = tree { return tree }
+    guard case .dictionary(_, _, let values) = kind, values.shape.isUntyped else { return .any }
+    return .dictionary(element)
+  }
+
+  func value(of input: Input, _ decoding: ModelDecoding) throws(Misfit) -> Any {
+    let mapping = decoding.mapping
+    guard let dateFormat, mapping.elementClass == nil else {
+      let value = try shape.read(input, mapping)
+      return nestedAny(in: value) ?? value
+    }
+    return try mapping.using(mapping.options.with { $0.format = dateFormat }) {
+      () throws(Misfit) in try self.shape.read(input, mapping)
+    }
+  }
+
+  /// The value as the decoder decodes it; throws if the table reads the string that it is made of in
+  /// another way.
+  func nativeValue(_ place: DecodingPlace, ifPresent: Bool = false) throws -> Any? {
+    guard let native else { throw Misfit.mismatch }
+    let value = try ask(place.decoding) {
+      try converted(place.decode(native, ifPresent), place.decoding)
+    }
+    if isMadeOfText, let value, isDoubtful(value),
+      element != nil || place.scalar(String.self) != nil
+    {
+      throw Misfit.mismatch
+    }
+    if element != nil, let value, place.scalar(insteadOfEmpty: value) != nil {
+      throw Misfit.mismatch
+    }
+    return value
+  }
+
+  /// A container as a whole; nil if it doesn't fit.
+  ///
+  /// One in which there may be models isn't tried inside another one that is: it would be decoded
+  /// twice, and what is in it four times.
+  private func nativeContainer(_ place: DecodingPlace) throws(Misfit) -> Any? {
+    let decoding = place.decoding
+    let isTried = decoding.isTried
+    let mayHoldModels = holdsModels || shape.isEncoded
+    // A census would count what is in it twice.
+    let isTriedOnce = isTried || decoding.usesOwnDates
+    guard isNative(usesOwnDates: decoding.usesOwnDates), !(mayHoldModels && isTriedOnce) else {
+      return nil
+    }
+    let mark = decoding.mapping.notes.mark
+    if mayHoldModels { decoding.isTried = true }
+    defer { decoding.isTried = isTried }
+    do {
+      return try nativeValue(place)
+    } catch {
+      if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+      decoding.mapping.notes.forget(since: mark)
+      return nil
+    }
+  }
+
+  /// The value of the type, if decoders are asked for another one.
+  func converted(_ value: Any?, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
+    guard let value, native != shape.valueType else { return value }
+    switch kind {
+    case .list(let type, _):
+      return (value as? any Container)?.elements.flatMap { type.made(of: $0) }
+    default: return try shape.read(Input(value), decoding.mapping)
+    }
+  }
+
+  private func ask<Result>(
+    _ decoding: ModelDecoding,
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    isOwnCodable || holdsModels ? try decoding.whileCurrent(body) : try body()
+  }
+}
+
+extension Shape {
+  var valueType: Any.Type { Value.self }
+  fileprivate var null: Any { nullElement.map { $0 as Any } ?? JSONNull.value }
+}
+
+extension DecodingPlace {
+  /// The plain values at the place, as input for the table.
+  func input(_ shape: TreeShape) throws(Misfit) -> Input {
+    let outer = decoding.marksUnreadable
+    decoding.marksUnreadable = true
+    defer { decoding.marksUnreadable = outer }
+    let input = Input(try tree(shape) ?? UnreadableValue())
+    decoding.tableInput = input
+    return input
+  }
+
+  /// Why a user's value at a place of the library's own decoder wasn't decoded, as the table says it.
+  fileprivate func misfit(_ error: any Error, _ shape: any Shape) -> Misfit {
+    let input = outline
+    decoding.tableInput = input
+    if input.isNullOrNullText { return .null }
+    if let misfit = error as? Misfit { return misfit }
+    decoding.mapping.noteInside((error as? DecodingError)?.words(inside: path.count), shape)
+    return .mismatch
+  }
+
+  /// Null, a scalar, or a container without what is in it.
+  private var outline: Input {
+    if isNull { return .null }
+    if let scalar = anyScalar { return Input(scalar) }
+    let container = try? visited { decoder in
+      let isObject = (try? decoder.container(keyedBy: AnyKey.self)) != nil
+      if isObject { return [String: Any]() }
+      _ = try decoder.unkeyedContainer()
+      return [Any]()
+    }
+    return Input(container ?? UnreadableValue())
+  }
+}
