@@ -25,22 +25,44 @@ extension ValueCoder {
   }
 
   /// The elements of a container that are not left out; nil if it is encoded whole.
+  ///
+  /// Those of a set, and of a dictionary that Swift encodes as an array, are in an order that they alone
+  /// decide: a record has changed if its text has.
   private func elements(of value: Any, _ encoding: ModelEncoding) -> Any? {
-    guard holdsModels || (native == nil && !encoding.usesOwnDates) else { return nil }
+    let isOrdered = !isSet && !isArrayOfPairs
+    guard holdsModels || !isOrdered || native == nil, native != nil || !encoding.usesOwnDates else {
+      return nil
+    }
     switch kind {
     case .list(_, let element):
-      guard let values = (value as? any Container)?.elements else { return nil }
-      if native != nil, values.allSatisfy({ encoding.encodes($0) }) { return nil }
+      guard let values = (value as? any Container)?.orderedElements else { return nil }
+      if isOrdered, native != nil, values.allSatisfy({ encoding.encodes($0) }) { return nil }
       return values.compactMap { element.encodable($0, encoding) as Any? }
     case .dictionary(_, let key, let element):
       guard let pairs = (value as? any Container)?.pairs else { return nil }
-      if native != nil, pairs.allSatisfy({ encoding.encodes($1) }) { return nil }
+      if native != nil, pairs.allSatisfy({ encoding.encodes($1) }) {
+        return isArrayOfPairs ? array(of: pairs, key, element, encoding) : nil
+      }
       var named: [String: Any] = [:]
       for (name, value) in pairs {
         named[key.keyText(any: name)] = element.encodable(value, encoding)
       }
       return named
     default: return nil
+    }
+  }
+
+  /// The keys and values of a dictionary in turns, in the order of the keys.
+  private func array(
+    of pairs: [(Any, Any)],
+    _ key: any Shape,
+    _ element: ValueCoder,
+    _ encoding: ModelEncoding
+  ) -> [Any] {
+    let sorted = pairs.inKeyOrder { key.keyText(any: $0.0) }
+    return sorted.flatMap { name, value -> [Any] in
+      guard let value = element.encodable(value, encoding) else { return [] }
+      return [name, value]
     }
   }
 

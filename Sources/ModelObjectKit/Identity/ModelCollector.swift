@@ -4,6 +4,9 @@ import ModelObjectEssentials
 final class ModelCollector: ValueSink {
   private(set) var models: [any Model] = []
   var untyped = UntypedBranch()
+  let setOrder: SetOrder
+
+  init(_ setOrder: SetOrder = .identity) { self.setOrder = setOrder }
 
   func model(_ value: any Model) { models.append(value) }
   func mayNest() -> Bool { true }

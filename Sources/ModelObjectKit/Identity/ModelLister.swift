@@ -1,9 +1,13 @@
 /// Lists the models in properties, directly or in elements, in their order.
 enum ModelLister {
   @inline(never)
-  static func models(in property: Property, of model: any Model) -> [any Model] {
+  static func models(
+    in property: Property,
+    of model: any Model,
+    setOrder: SetOrder = .identity
+  ) -> [any Model] {
     guard property.heldModels.writesModels else { return [] }
-    let collector = ModelCollector()
+    let collector = ModelCollector(setOrder)
     property.write(from: model, to: collector)
     return collector.models
   }

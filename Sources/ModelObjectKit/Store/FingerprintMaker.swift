@@ -198,6 +198,8 @@ extension FingerprintMaker: ValueSink {
     state.fingerprint.add(.mark, 9)
   }
 
+  var setOrder: SetOrder { .any }
+
   /// Adds the sum of the elements' own fingerprints, with their parts, so that their order doesn't
   /// matter.
   func set(count: Int, _ write: (Int) -> Void) {

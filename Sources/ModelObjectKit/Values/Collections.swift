@@ -101,11 +101,13 @@ struct SetShape<Element: Hashable>: Shape {
   }
 
   func write(_ value: Set<Element>, to sink: any ValueSink) {
-    // The order is the same in each run.
-    let elements =
-      heldModels.comparesModels
-      ? value.inIdentityOrder : value.inKeyOrder { inner.text(of: $0) }
+    let elements = self.elements(of: value, sink.setOrder)
     sink.set(count: elements.count) { inner.write(elements[$0], to: sink) }
+  }
+
+  fileprivate func elements(of value: Set<Element>, _ order: SetOrder) -> [Element] {
+    if heldModels.comparesModels { return value.inOrder(of: order) }
+    return order == .any ? Array(value) : value.inKeyOrder { inner.text(of: $0) }
   }
 
   func copy(_ value: Set<Element>, _ copier: any ModelCopier) -> Set<Element> {
@@ -226,4 +228,8 @@ extension Set: Container {
   }
 
   var elements: [Any]? { Element.self is AnyClass ? inIdentityOrder : map { $0 } }
+
+  var orderedElements: [Any]? {
+    (Self.shape as? SetShape<Element>).map { $0.elements(of: self, .contents) } ?? elements
+  }
 }

@@ -1,30 +1,41 @@
-extension Set {
-  /// The elements in the order of their identities, if they are models with some; a set has no order
-  /// of its own, and that of its hashes is another one in each run.
-  ///
-  /// Those with equal identities are in the order of their other values.
-  var inIdentityOrder: [Element] {
-    let elements = Array(self)
-    let models = elements.map { heldObject(in: $0) as? any Model }
-    let identities = models.map { $0.flatMap { ModelIdentity(of: $0) } }
-    guard identities.contains(where: { $0 != nil }) else { return elements }
-    let order = Order { first, second in
-      guard let one = identities[first], let other = identities[second] else {
-        return identities[first] != nil && identities[second] == nil
-      }
-      if one == other { return models[first]?.plainText ?? "" < models[second]?.plainText ?? "" }
-      return one.precedes(other)
-    }
-    return order.sorted(elements.count).map { elements[$0] }
-  }
+/// The order in which the elements of a set are passed to a sink: that of its hashes is another one in
+/// each run, and in each copy.
+enum SetOrder {
+  /// That of the set.
+  case any
+  /// Models with identities are in the order of these.
+  case identity
+  /// One that the elements alone decide.
+  case contents
 }
 
-extension Model {
-  /// The values of the properties that hold no models.
-  fileprivate var plainText: String {
-    SchemaCache.schema(of: type(of: self)).declaration.properties
-      .filter { !$0.heldModels.writesModels }
-      .map { $0.valueText(in: self) }
-      .joined(separator: "\n")
+extension Set {
+  /// The elements in the order of their identities, if they are models with some.
+  var inIdentityOrder: [Element] { inOrder(of: .identity) }
+
+  /// The elements of a set of models in an order.
+  ///
+  /// Those without identities follow; they and those with equal ones are in the order of their contents.
+  func inOrder(of order: SetOrder) -> [Element] {
+    let elements = Array(self)
+    guard elements.count > 1, order != .any else { return elements }
+    let models = elements.map { heldObject(in: $0) as? any Model }
+    let identities = models.map { $0.flatMap { ModelIdentity(of: $0) } }
+    if order == .identity, identities.allSatisfy({ $0 == nil }) { return elements }
+    var texts = [String?](repeating: nil, count: elements.count)
+    func text(_ number: Int) -> String {
+      let text = texts[number] ?? models[number]?.contentText() ?? ""
+      texts[number] = text
+      return text
+    }
+    let sorted = Order { first, second in
+      switch (identities[first], identities[second]) {
+      case (let one?, let other?) where one != other: one.precedes(other)
+      case (_?, nil): true
+      case (nil, _?): false
+      default: text(first) < text(second)
+      }
+    }
+    return sorted.sorted(elements.count).map { elements[$0] }
   }
 }

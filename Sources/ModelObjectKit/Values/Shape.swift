@@ -189,6 +189,8 @@ protocol Container {
   static var keyType: Any.Type? { get }
   /// The elements of an array or a set; nil for other containers.
   var elements: [Any]? { get }
+  /// The same, of a set in an order that they alone decide.
+  var orderedElements: [Any]? { get }
   /// The pairs of a dictionary; nil for other containers.
   var pairs: [(Any, Any)]? { get }
   /// Makes an array or a set from the values that are of its type.
@@ -199,6 +201,7 @@ extension Container {
   static var listType: Any.Type { Self.self }
   static var keyType: Any.Type? { nil }
   var elements: [Any]? { nil }
+  var orderedElements: [Any]? { elements }
   var pairs: [(Any, Any)]? { nil }
   static func made(of elements: [Any]) -> Self? { nil }
 }

@@ -36,6 +36,8 @@ protocol ValueSink: AnyObject {
 
   /// A set, whose order has no meaning: the closure passes the element with a number.
   func set(count: Int, _ write: (Int) -> Void)
+  /// The order in which it gets the elements of sets.
+  var setOrder: SetOrder { get }
   /// Begins an array or an object.
   func begin(isArray: Bool, count: Int)
   /// The key of the next value.
@@ -64,6 +66,8 @@ struct ExportKey {
 extension ValueSink {
   /// Most sinks have only one nil.
   func some() {}
+
+  var setOrder: SetOrder { .contents }
 
   func set(count: Int, _ write: (Int) -> Void) {
     begin(isArray: true, count: count)
