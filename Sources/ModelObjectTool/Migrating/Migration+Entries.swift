@@ -65,14 +65,8 @@ extension Migration {
       if Int(step) != nil, !path.isEmpty {
         path += "[\(step)]"
       } else {
-        let escaped = step.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(
-          of: ".",
-          with: "\\."
-        ).replacingOccurrences(
-          of:
-            "[",
-          with: "\\["
-        )
+        let escaped = step.replacingEach("\\", with: "\\\\").replacingEach(".", with: "\\.")
+          .replacingEach("[", with: "\\[")
         isRaw = isRaw || escaped != step
         path += (path.isEmpty ? "" : ".") + escaped
       }
@@ -117,7 +111,7 @@ extension Migration {
         plan.transforms.append((property, "PropertyTransform(\(code))"))
       case .look(let text):
         plan.leftovers.append(
-          "// TODO(migrate): \(property): \(code.replacingOccurrences(of: "\n", with: " "))"
+          "// TODO(migrate): \(property): \(code.replacingEach("\n", with: " "))"
         )
         look(file, tokens.lowerBound, "\(property): \(name): \(text)")
       }
@@ -173,7 +167,7 @@ extension Migration {
     where !keptBytes.contains(where: { $0.contains(comment.lowerBound) }) {
       let text = String(decoding: source.bytes[comment], as: UTF8.self)
       plan.leftovers += text.split(separator: "\n").map {
-        String($0).replacingOccurrences(of: "\r", with: "")
+        String($0).replacingEach("\r", with: "")
       }
     }
   }

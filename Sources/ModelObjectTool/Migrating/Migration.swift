@@ -266,10 +266,7 @@ final class Migration {
       else { return nil }
       guard hasReturns else { return edit }
       // The file's own line ends.
-      let text = edit.text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(
-        of: "\n",
-        with: "\r\n"
-      )
+      let text = edit.text.replacingEach("\r\n", with: "\n").replacingEach("\n", with: "\r\n")
       return SourceEdit(range: edit.range, text: text)
     }
   }
