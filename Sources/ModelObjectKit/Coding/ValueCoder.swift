@@ -108,7 +108,10 @@ final class ValueCoder {
   /// Whether it is that of dictionaries which Swift encodes as an array, with keys and values in turns.
   var isArrayOfPairs: Bool {
     guard case .dictionary(let type, _, _) = kind, let key = type.keyType else { return false }
-    return key != String.self && key != Int.self && !(key is any CodingKeyRepresentable.Type)
+    if #available(iOS 15.4, macOS 12.3, tvOS 15.4, *), key is any CodingKeyRepresentable.Type {
+      return false
+    }
+    return key != String.self && key != Int.self
   }
 
   /// The coder of the values in an optional, and in one in that.
