@@ -45,3 +45,86 @@ import Testing
     }
   }
 }
+
+private class Texts: ModelObject {
+  var value = "-"
+  override class var keyMapping: [String: JSONKey] { ["value": ["best", "worse"]] }
+}
+
+private final class HookedTexts: Texts {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+private final class AccessedTexts: Texts {
+  override class var accessors: [String: PropertyAccessor] {
+    ["value": PropertyAccessor(\AccessedTexts.value)]
+  }
+}
+
+private class Numbers: ModelObject {
+  var value = 0
+  override class var keyMapping: [String: JSONKey] { ["value": ["best", "worse"]] }
+}
+
+private final class HookedNumbers: Numbers {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+private final class AccessedNumbers: Numbers {
+  override class var accessors: [String: PropertyAccessor] {
+    ["value": PropertyAccessor(\AccessedNumbers.value)]
+  }
+}
+
+/// A complete value of one key in front of a value that is cut, of another key.
+@Suite struct CutRivalTests {
+  /// The value of each beginning of a text.
+  private func values<Model: ModelObject, Value>(
+    of json: String,
+    _ type: Model.Type,
+    _ value: (Model) -> Value,
+    isGrowing: Bool
+  ) throws -> [Value] {
+    let growing = type.init()
+    return try (0...json.utf8.count).map { count in
+      let part = String(decoding: json.utf8.prefix(count), as: UTF8.self)
+      guard isGrowing else { return value(try type.init(partialJSON: part)) }
+      try growing.update(partialJSON: part)
+      return value(growing)
+    }
+  }
+
+  /// A string counts as far as it has arrived.
+  @Test(arguments: [false, true])
+  func stringsCountFromTheirFirstQuote(isGrowing: Bool) throws {
+    let better = #"{"worse": "ab", "best": "cd"}"#
+    let worse = #"{"best": "cd", "worse": "ab"}"#
+    for type in [Texts.self, HookedTexts.self, AccessedTexts.self] {
+      let values = try values(of: better, type, \.value, isGrowing: isGrowing)
+      let changes = zip(values, values.dropFirst()).filter { $0 != $1 }.map(\.1)
+      #expect(changes == ["", "a", "ab", "", "c", "cd"], "\(type)")
+      let others = try self.values(of: worse, type, \.value, isGrowing: isGrowing)
+      #expect(
+        zip(others, others.dropFirst()).filter { $0 != $1 }.map(\.1) == ["", "c", "cd"],
+        "\(type)"
+      )
+    }
+  }
+
+  /// A number counts when it is complete.
+  @Test(arguments: [false, true])
+  func numbersCountWhenTheyEnd(isGrowing: Bool) throws {
+    let better = #"{"worse": 12, "best": 34, "x": 1}"#
+    let worse = #"{"best": 34, "worse": 12, "x": 1}"#
+    for type in [Numbers.self, HookedNumbers.self, AccessedNumbers.self] {
+      let values = try values(of: better, type, \.value, isGrowing: isGrowing)
+      #expect(zip(values, values.dropFirst()).filter { $0 != $1 }.map(\.1) == [12, 34], "\(type)")
+      let others = try self.values(of: worse, type, \.value, isGrowing: isGrowing)
+      #expect(zip(others, others.dropFirst()).filter { $0 != $1 }.map(\.1) == [34], "\(type)")
+    }
+  }
+}
