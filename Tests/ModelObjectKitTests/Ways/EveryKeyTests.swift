@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-private protocol KeyRule {
+private protocol KeyRule: SendableMetatype {
   static var matching: KeyMatching { get }
 }
 
@@ -159,7 +159,7 @@ private struct KeyPlace: Sendable, CustomTestStringConvertible {
         "an identity",
         {
           let store = ModelStore()
-          try? store.upsert(Filed<Rule>.self, json: #"{"\#($0)": 7}"#)
+          _ = try? store.upsert(Filed<Rule>.self, json: #"{"\#($0)": 7}"#)
           return store[Filed<Rule>.self, 7] != nil
         }
       ),

@@ -40,7 +40,7 @@ private class Holder<Value: Hashable>: ModelObject {
 /// The smallest difference between two values of a type is one everywhere: it is exported, is in a
 /// patch, is merged and saved.
 struct EveryNearTests {
-  private func expectDifference<Value: Hashable>(
+  private func expectDifference<Value: Hashable & SendableMetatype>(
     _ value: Value,
     _ near: Value,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -69,13 +69,13 @@ struct EveryNearTests {
       try update(updated)
       #expect(updated == new, sourceLocation: sourceLocation)
     }
-    let changed = try new.snapshot().changedProperties(since: old.snapshot())
+    let changed = new.snapshot().changedProperties(since: old.snapshot())
     #expect(changed.count == 3, "\(changed)", sourceLocation: sourceLocation)
     #expect(try Holder<Value>(archive: new.archivedData()) == new, sourceLocation: sourceLocation)
   }
 
   /// The next saving writes it.
-  private func expectSaved<Value: Hashable>(
+  private func expectSaved<Value: Hashable & SendableMetatype>(
     _ value: Value,
     _ near: Value,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -89,7 +89,7 @@ struct EveryNearTests {
     }
   }
 
-  private func save<Value: Hashable>(
+  private func save<Value: Hashable & SendableMetatype>(
     _ object: Holder<Value>,
     _ near: Value,
     to url: URL
@@ -101,7 +101,7 @@ struct EveryNearTests {
     try file.save()
   }
 
-  private func expect<Value: Hashable>(
+  private func expect<Value: Hashable & SendableMetatype>(
     _ value: Value,
     _ near: Value,
     sourceLocation: SourceLocation = #_sourceLocation
