@@ -84,8 +84,8 @@ extension DecodingPlace {
 
   /// The decimal that is encoded as an object with these pairs; nil for others.
   ///
-  /// Other decoders than Foundation's aren't asked for it: some stop the program if a part is larger than the type that they are
-  /// asked for then.
+  /// Other decoders than Foundation's aren't asked for it: some stop the program if a part is larger
+  /// than the type that they are asked for then.
   private static func decimal(of pairs: [String: Any]) -> Decimal? {
     guard let exponent = pairs["exponent"] as? Int, let isNegative = pairs["isNegative"] as? Bool,
       let words = pairs["mantissa"] as? [Any], let length = pairs["length"] as? Int,

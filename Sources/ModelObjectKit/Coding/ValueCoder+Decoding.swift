@@ -112,6 +112,8 @@ extension ValueCoder {
       return isDate ? try element.decode(place) : try element.nativeValue(place)
     } catch {
       if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+      // The library's own decoder has read the value as the table would.
+      if element.shape.isEncoded, decoding.isInside { throw place.misfit(error, element.shape) }
       decoding.mapping.notes.forget(since: mark)
       return nil
     }
