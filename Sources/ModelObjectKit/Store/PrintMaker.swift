@@ -14,7 +14,7 @@ struct ObjectPrint {
 /// compared, as long as that isn't much more work.
 final class PrintMaker {
   private let maker: FingerprintMaker
-  /// The parts that were found, which stay alive, and what stands for each with all that is in it.
+  /// The parts that were found, which stay alive, and the fingerprint of each with all that is in it.
   private var parts: [ObjectIdentifier: (part: any Model, value: UInt64)] = [:]
 
   init(encodes: Bool = true, _ reference: @escaping FingerprintMaker.Reference) {
@@ -56,7 +56,7 @@ final class PrintMaker {
     return (trace(value, inner), true)
   }
 
-  /// What stands for an object, or for some that consist of each other, with all that is in them.
+  /// The fingerprint of an object, or of some that consist of each other, with all that is in them.
   private func trace(_ own: UInt64, _ inner: [any Model]) -> UInt64 {
     var trace = Fingerprint()
     trace.add(.mark, own)

@@ -19,7 +19,7 @@ struct Library: Sendable {
   var transforms: [String: TransformRule] = [:]
   /// Looks at a model before its members are changed.
   var prepare: @Sendable (Migration, ModelPlan, Part) -> Void = { _, _, _ in }
-  /// Takes a function or an initializer of a model; false if it is none of the library's.
+  /// Takes a function or an initializer of a model; false if it isn't one of the library's.
   let take: @Sendable (Migration, ModelPlan, Part, SwiftDeclaration) -> Bool
   /// Rewrites calls in a file.
   let rewriteCalls: @Sendable (Migration, Int) -> Void

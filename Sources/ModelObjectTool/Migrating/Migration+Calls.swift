@@ -151,7 +151,50 @@ extension Migration {
     }
   }
 
-  /// Replaces a call by an expression with `try?`, in parentheses unless it stands alone.
+  /// The index after generic arguments, which begin with a `<`; nil if they don't end soon.
+  func endOfGenerics(_ file: Int, _ start: Int) -> Int? {
+    let source = source(file)
+    var end = start
+    var depth = 0
+    repeat {
+      if source[end].text == "<" { depth += 1 }
+      if source[end].text == ">" { depth -= 1 }
+      end += 1
+    } while depth > 0 && end < source.tokens.count && end < start + 39
+    return depth == 0 ? end : nil
+  }
+
+  /// Replaces a call by an initializer with one argument, which an optional value may skip.
+  func replaceCall(
+    _ file: Int,
+    _ call: Range<Int>,
+    byMaking type: String,
+    _ label: String,
+    of argument: Range<Int>,
+    at path: String?
+  ) {
+    let source = source(file)
+    let value = text(file, argument)
+    let at = path.map { ", at: \($0)" } ?? ""
+    guard kind(file, argument).isOptional else {
+      return replaceCall(file, call, tried: "\(type)(\(label): \(value)\(at))")
+    }
+    let isSimple = argument.allSatisfy { source[$0].kind == .word || source[$0].text == "." }
+    let base = isSimple ? value : "(\(value))"
+    replace(file, call, "\(base).flatMap({ try? \(type)(\(label): $0\(at)) })")
+  }
+
+  /// Replaces a call of `toJSONString` by one of `jsonString`: of the model itself without a receiver.
+  func replaceStringExport(_ file: Int, _ index: Int) {
+    let source = source(file)
+    let isMember = source[index - 1].text == "."
+    let start = isMember ? startOfPostfix(file, index - 2) : index
+    let receiver = isMember ? text(file, start..<index - 1) + "." : ""
+    replaceCall(file, start..<source.after(index + 1), tried: "\(receiver)jsonString()")
+    report.count("toJSONString() → jsonString()")
+  }
+
+  /// Replaces a call by an expression with `try?`, in parentheses unless nothing is around it.
   func replaceCall(_ file: Int, _ call: Range<Int>, tried code: String) {
     let source = source(file)
     let (before, after) = (source[call.lowerBound - 1], source[call.upperBound])

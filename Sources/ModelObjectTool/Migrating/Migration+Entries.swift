@@ -189,10 +189,10 @@ extension Migration {
     return source[index].name
   }
 
-  /// Whether a name is that of a property that can be listed; says so if it is none.
+  /// Whether a name is that of a property that can be listed; says so if it isn't.
   func isListable(_ name: String, _ plan: ModelPlan, _ file: Int, _ tokens: Range<Int>) -> Bool {
     if property(name, of: plan) != nil { return true }
-    leave(plan, file, tokens, "\(name) is no stored property of \(plan.name)")
+    leave(plan, file, tokens, "\(name) isn't a stored property of \(plan.name)")
     return false
   }
 }

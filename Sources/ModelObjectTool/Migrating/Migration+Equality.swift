@@ -104,7 +104,7 @@ extension Migration {
 
   // MARK: - Memberwise initializers
 
-  /// Notes with which labels a struct's own initializer is called that nobody wrote.
+  /// Notes the labels with which the initializer is called that the compiler makes for a struct.
   func findMemberwiseCalls(_ plan: ModelPlan) {
     let names = plan.properties.map(\.name)
     guard plan.isStruct, !names.isEmpty else { return }

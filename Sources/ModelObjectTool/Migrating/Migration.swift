@@ -144,7 +144,7 @@ final class Migration {
     guard type.declaration.kind == .class, found[place] == nil else {
       return found[place] == nil ? nil : reasonToLeave(type, found)
     }
-    return "its superclass \(first) is no model"
+    return "its superclass \(first) isn't a model"
   }
 
   func plan(ofType place: Int) -> ModelPlan? { plansByType[place].map { plans[$0] } }

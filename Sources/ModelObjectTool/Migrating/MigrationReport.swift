@@ -47,33 +47,17 @@ struct MigrationReport {
 
   /// The report as Markdown, which reads as text, too.
   func text(isWritten: Bool) -> String {
+    let places = looks.sorted { ($0.place, $0.text) < ($1.place, $1.text) }
+    let sections: [(title: String, lines: [String])] = [
+      ("Done", rules.map { "\($0.name): \($0.count)" }),
+      ("To look at", places.map { "\($0.place): \($0.text)" }),
+      ("Changes without an error", silent.map { "\($0.text)\(Self.list($0.places))" }),
+      ("Notes", notes),
+      ("Files", written.sorted()),
+    ]
     var text = "# Migration to ModelObject\n\n"
-    if !rules.isEmpty {
-      text += "## Done\n\n"
-      for rule in rules { text += "- \(rule.name): \(rule.count)\n" }
-      text += "\n"
-    }
-    if !looks.isEmpty {
-      text += "## To look at\n\n"
-      for look in looks.sorted(by: { ($0.place, $0.text) < ($1.place, $1.text) }) {
-        text += "- \(look.place): \(look.text)\n"
-      }
-      text += "\n"
-    }
-    if !silent.isEmpty {
-      text += "## Changes without an error\n\n"
-      for change in silent { text += "- \(change.text)\(Self.list(change.places))\n" }
-      text += "\n"
-    }
-    if !notes.isEmpty {
-      text += "## Notes\n\n"
-      for note in notes { text += "- \(note)\n" }
-      text += "\n"
-    }
-    if !written.isEmpty {
-      text += "## Files\n\n"
-      for file in written.sorted() { text += "- \(file)\n" }
-      text += "\n"
+    for section in sections where !section.lines.isEmpty {
+      text += "## \(section.title)\n\n" + section.lines.map { "- \($0)\n" }.joined() + "\n"
     }
     return text + summary(isWritten) + "\n"
   }

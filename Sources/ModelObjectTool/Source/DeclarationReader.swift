@@ -108,7 +108,7 @@ struct DeclarationReader {
     return next.kind == .word || next.text == "(" || next.text == "@"
   }
 
-  /// What is no declaration ends with its line, or the line in which its brackets are closed.
+  /// What isn't a declaration ends with its line, or the line in which its brackets are closed.
   private func statement(_ result: SwiftDeclaration, _ index: Int, _ end: Int) -> SwiftDeclaration {
     var result = result
     result.tokens = result.tokens.lowerBound..<endOfExpression(index, end)

@@ -153,7 +153,7 @@ struct Oracle {
       return .unclear
     }
     if candidates.isEmpty {
-      // A value that is no object on a path is an issue in place of the missing key.
+      // A value on a path that isn't an object is an issue in place of the missing key.
       guard !isBlocked else {
         leaveOpen(keys, pairs, prefix)
         possible.insert(Finding(kind: .missingKey, path: prefix + keys[0]))

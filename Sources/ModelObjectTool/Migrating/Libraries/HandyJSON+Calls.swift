@@ -58,26 +58,19 @@ struct HandyJSONCalls {
     given: Migration.ValueKind?
   ) {
     guard let first = arguments.first else { return }
-    let value = migration.text(file, first.value)
     let path = arguments.dropFirst().first.map { migration.text(file, $0.value) }
     let found = migration.kind(file, first.value)
     let kind = given ?? found.kind
     let isCertain = found.kind != .unknown
     let label = kind == .dictionary ? "dictionary" : "json"
-    let at = path.map { ", at: \($0)" } ?? ""
     if isCertain, !isList, kind != .list {
       migration.report.count("deserialize(from:) → init(\(label):)")
-      if found.isOptional {
-        let isSimple = first.value.allSatisfy { source[$0].kind == .word || source[$0].text == "." }
-        let base = isSimple ? value : "(\(value))"
-        migration.replace(file, call, "\(base).flatMap({ try? \(type)(\(label): $0\(at)) })")
-      } else {
-        migration.replaceCall(file, call, tried: "\(type)(\(label): \(value)\(at))")
-      }
+      migration.replaceCall(file, call, byMaking: type, label, of: first.value, at: path)
     } else {
       migration.use(isList ? .deserializeList : .deserialize)
       let designated = path.map { ", designatedPath: \($0)" } ?? ""
       if given != nil {
+        let value = migration.text(file, first.value)
         migration.replace(file, call, "\(type).deserialize(from: \(value)\(designated))")
       }
       migration.report.count("deserialize(from:) that a function of the base class's file serves")
@@ -90,14 +83,9 @@ struct HandyJSONCalls {
 
   /// `JSONDeserializer<Cat>.deserializeFrom(json: text)` and its likes.
   private func deserializer(_ index: Int) {
-    var end = index + 1
-    var depth = 0
-    repeat {
-      if source[end].text == "<" { depth += 1 }
-      if source[end].text == ">" { depth -= 1 }
-      end += 1
-    } while depth > 0 && end < source.tokens.count && end < index + 40
-    guard depth == 0, source[end].text == ".", source[end + 2].text == "(" else { return }
+    guard let end = migration.endOfGenerics(file, index + 1), source[end].text == ".",
+      source[end + 2].text == "("
+    else { return }
     let type = source.text(index + 2..<end - 1)
     let call = index..<source.after(end + 2)
     let arguments = migration.arguments(file, end + 2)
@@ -137,16 +125,12 @@ struct HandyJSONCalls {
 
   private func export(_ index: Int) {
     let isString = source[index].text == "toJSONString"
-    guard !isOwn(source[index].text) else { return }
+    guard !migration.declaresFunction(source[index].text) else { return }
     let arguments = migration.arguments(file, index + 1)
-    let call = source.after(index + 1)
     let isMember = source[index - 1].text == "."
     if isString, arguments.isEmpty, isMember {
-      let start = migration.startOfPostfix(file, index - 2)
-      guard start < index - 1 else { return }
-      let receiver = migration.text(file, start..<index - 1)
-      migration.replaceCall(file, start..<call, tried: "\(receiver).jsonString()")
-      migration.report.count("toJSONString() → jsonString()")
+      guard migration.startOfPostfix(file, index - 2) < index - 1 else { return }
+      migration.replaceStringExport(file, index)
     } else {
       guard arguments.allSatisfy({ $0.label == "prettyPrint" }) else { return }
       migration.use(isString ? .toJSONString : .toJSON)
@@ -161,7 +145,4 @@ struct HandyJSONCalls {
       "exports: nil is null if the default isn't nil, a path writes nested objects, and dates are in ISO 8601 unless `dateFormats` lists them"
     )
   }
-
-  /// Whether a type that is no model declares the function.
-  private func isOwn(_ name: String) -> Bool { migration.declaresFunction(name) }
 }

@@ -4,18 +4,9 @@ extension Library {
     modules: ["HandyJSON"],
     models: ["HandyJSON"],
     dropped: ["HandyJSONEnum"],
-    transforms: [
-      "DateTransform": .format { _ in ".secondsSince1970" },
-      "ISO8601DateTransform": .none,
-      "CustomDateFormatTransform": .format { dateFormat($0) },
-      "DateFormatterTransform": .helper(.dateFormatterTransform),
-      "URLTransform": .none,
-      "DataTransform": .none,
-      "EnumTransform": .none,
-      "TransformOf": .helper(.transformOf),
-      "NSDecimalNumberTransform": .look("use Decimal, and no transform"),
-      "HexColorTransform": .look("a color needs a ModelValue type"),
-    ],
+    transforms: mapperTransforms.merging(
+      ["DateTransform": .format { _ in ".secondsSince1970" }]
+    ) { $1 },
     take: { migration, plan, part, member in
       HandyJSONRules(migration: migration, plan: plan, part: part).take(member)
     },

@@ -67,15 +67,9 @@ struct ObjectMapperCalls {
 
   /// `Mapper<User>().map(JSONString: text)` and its likes.
   private func mapper(_ index: Int) {
-    var end = index + 1
-    var depth = 0
-    repeat {
-      if source[end].text == "<" { depth += 1 }
-      if source[end].text == ">" { depth -= 1 }
-      end += 1
-    } while depth > 0 && end < source.tokens.count && end < index + 40
-    let type = source.text(index + 2..<max(index + 2, end - 1))
-    guard depth == 0, source[end].text == "(", let close = source.partner(end), close == end + 1,
+    guard let end = migration.endOfGenerics(file, index + 1) else { return serve(index) }
+    let type = source.text(index + 2..<end - 1)
+    guard source[end].text == "(", let close = source.partner(end), close == end + 1,
       source[close + 1].text == ".", source[close + 3].text == "("
     else {
       if source[end].text == "(", source[end + 1].text != ")" {
@@ -146,10 +140,7 @@ struct ObjectMapperCalls {
     }
     let isSelf = !isMember || source[index - 2].text == "self" && source[index - 3].text != "."
     if name == "toJSONString", arguments.isEmpty {
-      let start = isMember ? migration.startOfPostfix(file, index - 2) : index
-      let receiver = isMember ? migration.text(file, start..<index - 1) + "." : ""
-      migration.replaceCall(file, start..<end, tried: "\(receiver)jsonString()")
-      migration.report.count("toJSONString() → jsonString()")
+      migration.replaceStringExport(file, index)
       warn(index)
     } else if name == "toJSON", arguments.isEmpty, isSelf {
       let start = isMember ? index - 2 : index

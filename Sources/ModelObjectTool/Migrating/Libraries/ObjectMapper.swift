@@ -11,24 +11,9 @@ extension Library {
     ],
     mapsNamedOnly: true,
     callsObservers: true,
-    transforms: [
-      "DateTransform": .format { arguments in
-        arguments.isEmpty || arguments.contains(".seconds")
-          ? ".secondsSince1970"
-          : arguments.contains(".milliseconds") ? ".millisecondsSince1970" : nil
-      },
-      "ISO8601DateTransform": .none,
-      "CustomDateFormatTransform": .format { dateFormat($0) },
-      "DateFormatterTransform": .helper(.dateFormatterTransform),
-      "URLTransform": .none,
-      "DataTransform": .none,
-      "EnumTransform": .none,
-      "DictionaryTransform": .none,
-      "CodableTransform": .none,
-      "TransformOf": .helper(.transformOf),
-      "NSDecimalNumberTransform": .look("use Decimal, and no transform"),
-      "HexColorTransform": .look("a color needs a ModelValue type"),
-    ],
+    transforms: mapperTransforms.merging(
+      ["DictionaryTransform": .none, "CodableTransform": .none]
+    ) { $1 },
     prepare: { migration, plan, part in
       ObjectMapperRules(migration: migration, plan: plan, part: part).findInitialValues()
     },
@@ -38,6 +23,24 @@ extension Library {
     rewriteCalls: { migration, file in ObjectMapperCalls(migration: migration, file: file).rewrite()
     }
   )
+
+  /// ObjectMapper's transforms, most of which HandyJSON has too.
+  static let mapperTransforms: [String: TransformRule] = [
+    "DateTransform": .format { arguments in
+      arguments.isEmpty || arguments.contains(".seconds")
+        ? ".secondsSince1970"
+        : arguments.contains(".milliseconds") ? ".millisecondsSince1970" : nil
+    },
+    "ISO8601DateTransform": .none,
+    "CustomDateFormatTransform": .format { dateFormat($0) },
+    "DateFormatterTransform": .helper(.dateFormatterTransform),
+    "URLTransform": .none,
+    "DataTransform": .none,
+    "EnumTransform": .none,
+    "TransformOf": .helper(.transformOf),
+    "NSDecimalNumberTransform": .look("use Decimal, and no transform"),
+    "HexColorTransform": .look("a color needs a ModelValue type"),
+  ]
 }
 
 /// What becomes of the functions that ObjectMapper calls.

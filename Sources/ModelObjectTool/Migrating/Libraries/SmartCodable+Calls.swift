@@ -50,7 +50,7 @@ struct SmartCodableCalls {
     let isList = source[base.lowerBound].text == "[" || source[base.lowerBound].text == "Array"
     let isType = isList || source[base.lowerBound].name.first?.isUppercase ?? false
     guard isType, labels.allSatisfy({ $0 == "designatedPath" }) else { return }
-    let (kind, isOptional) = migration.kind(file, first.value)
+    let kind = migration.kind(file, first.value).kind
     let call = start..<source.after(index + 1)
     guard kind != .unknown, (kind == .list) == isList || kind == .text || kind == .data else {
       migration.use(isList ? .deserializePlainList : .deserialize)
@@ -58,16 +58,9 @@ struct SmartCodableCalls {
       return
     }
     let label = kind == .dictionary ? "dictionary" : kind == .list ? "array" : "json"
-    let value = migration.text(file, first.value)
-    let type = source.text(base)
-    let path = arguments.dropFirst().first.map { ", at: \(migration.text(file, $0.value))" } ?? ""
-    if isOptional {
-      let isSimple = first.value.allSatisfy { source[$0].kind == .word || source[$0].text == "." }
-      let base = isSimple ? value : "(\(value))"
-      migration.replace(file, call, "\(base).flatMap({ try? \(type)(\(label): $0\(path)) })")
-    } else {
-      migration.replaceCall(file, call, tried: "\(type)(\(label): \(value)\(path))")
-    }
+    let (type, value) = (source.text(base), first.value)
+    let path = arguments.dropFirst().first.map { migration.text(file, $0.value) }
+    migration.replaceCall(file, call, byMaking: type, label, of: value, at: path)
     migration.report.count("deserialize(from:) → init(\(label):)")
     migration.needImport(file)
   }
@@ -81,10 +74,7 @@ struct SmartCodableCalls {
     guard isMember else { return migration.look(file, index, "\(name)() of the model itself") }
     let isPlain = arguments.allSatisfy { $0.label == "useMappedKeys" }
     if name == "toJSONString", isPlain {
-      let start = migration.startOfPostfix(file, index - 2)
-      let receiver = migration.text(file, start..<index - 1)
-      migration.replaceCall(file, start..<end, tried: "\(receiver).jsonString()")
-      migration.report.count("toJSONString() → jsonString()")
+      migration.replaceStringExport(file, index)
     } else if isPlain {
       let method = name == "toArray" ? "dictionaryRepresentations" : "dictionaryRepresentation"
       let start = migration.startOfPostfix(file, index - 2)
