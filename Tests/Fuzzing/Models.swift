@@ -235,7 +235,7 @@ final class Listed: Containers {
   var coded = [1, 2]
   override class var ignoredProperties: Set<String> { ["secret"] }
   override class var unexportedProperties: Set<String> { ["hidden"] }
-  override class var transientProperties: Set<String> { ["cache"] }
+  override class var unarchivedProperties: Set<String> { ["cache"] }
   override class var archiveVersion: Int { 3 }
   override func encode(with archiver: ModelArchiver) throws {
     try super.encode(with: archiver)

@@ -24,7 +24,7 @@ class Person: ModelObject {
   override class var ignoredProperties: Set<String> { ["awakened"] }
   override class var mappedProperties: Set<String>? { nil }
   override class var unexportedProperties: Set<String> { [] }
-  override class var transientProperties: Set<String> { [] }
+  override class var unarchivedProperties: Set<String> { [] }
   override class var mappingOptions: MappingOptions { .lenient }
   override class var transforms: [String: PropertyTransform] {
     ["name": PropertyTransform(read: { ($0 as? String)?.uppercased() })]

@@ -61,7 +61,7 @@ struct Rows<Data: RandomAccessCollection> where Data.Element: Identifiable & Equ
 }
 
 @concurrent private func upload(_ track: Snapshot<Track>) async throws -> String {
-  try track.model().jsonString()
+  try track.makeModel().jsonString()
 }
 
 @concurrent private func titles(_ tracks: [Snapshot<Track>]) async -> [String] {
@@ -104,7 +104,7 @@ nonisolated private let json = #"""
       return tracks
     }
     #expect(tracks.count == 8 && Set(tracks).count == 2)
-    let own = try await Task { try [Track](json: json)[0].snapshot() }.value.model()
+    let own = try await Task { try [Track](json: json)[0].snapshot() }.value.makeModel()
     own.title = "mine"
     try own.update(from: tracks[0])
     #expect(own.title == "a")

@@ -10,6 +10,7 @@ struct CommandTests {
     (["--help"], Command.help),
     (["generate", "-h"], .help),
     (["help"], .help),
+    (["--version"], .version),
     (["generate", "a.json"], generate("a.json")),
     (["generate", "-", "--class", "Pet"], generate("-", className: "Pet")),
     (["generate", "--class", "Pet", "a.json"], generate("a.json", className: "Pet")),
@@ -85,6 +86,16 @@ struct CommandTests {
     #expect(run.code == 0)
     #expect(run.output == Command.usage)
     #expect(run.errors == "")
+  }
+
+  @Test func theVersionIsThatOfTheChangeLog() throws {
+    let run = Run(["--version"])
+    #expect(run.code == 0)
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let file = folder.appendingPathComponent("../../CHANGELOG.md")
+    let log = try String(contentsOf: file, encoding: .utf8)
+    let title = try #require(log.split(separator: "\n").first { $0.hasPrefix("## ") })
+    #expect(title.hasPrefix("## \(run.output.dropLast()) ("))
   }
 
   @Test func standardInputIsRead() {

@@ -118,7 +118,7 @@ extension ArchiveReader {
     guard let counts, let (type, property) = counts.current else { return }
     let shape = shape ?? property.shape.wrapped.element
     counts.census.add(
-      shape?.isUnknownRawValue(input) == true ? .unknownRawValue : .mismatch,
+      shape?.isUnknownRawValue(input) == true ? .unknownRawValue : .typeMismatch,
       property.name,
       of: type,
       found: input.archivedType,

@@ -21,8 +21,7 @@ extension Array where Element: ModelObject {
   /// -->
   /// ```swift
   /// var rows = try [Row](json: #"[{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]"#)
-  /// var options = MappingOptions()
-  /// options.arrays = .merge
+  /// let options = MappingOptions(arrays: .merge)
   /// try rows.update(json: #"[{"id": 3}, {"id": 2, "name": "c"}]"#, options: options)
   /// rows.map(\.id)  // [1, 2, 3]
   /// rows.map(\.name)  // ["a", "c", ""]
@@ -49,7 +48,27 @@ extension Array where Element: ModelObject {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Element> {
-    try update(Mapping(given: .array(dictionaries), at: path, options: .fixed(options)))
+    try update(array: dictionaries, at: path, options: options)
+  }
+
+  /// Updates the array from one that may hold anything, such as one of `JSONSerialization`; known
+  /// models stay the same objects.
+  ///
+  /// Same as ``update(json:at:options:)``.
+  ///
+  /// ```swift
+  /// var images = [Image(), Image()]
+  /// let parsed: [Any] = [["image_id": 9], 7]
+  /// try images.update(array: parsed)
+  /// images.map(\.imageId)  // [9]
+  /// ```
+  @discardableResult
+  public mutating func update(
+    array: [Any],
+    at path: String? = nil,
+    options: MappingOptions? = nil
+  ) throws -> ModelChanges<Element> {
+    try update(Mapping(given: .array(array), at: path, options: .fixed(options)))
   }
 
   /// Updates the array from the beginning of a JSON array that is still arriving.

@@ -1,6 +1,7 @@
 public import ModelObjectEssentials
 
-extension Array where Element: ModelObject {
+// An array's method would let the next one in an expression, such as `jsonString()`, pass unchecked.
+extension Collection where Element: ModelObject {
   /// Returns the models as dictionaries of plain values.
   ///
   /// Each is exported as by `dictionaryRepresentation(options:)`; a model whose `didExport` or
@@ -15,9 +16,12 @@ extension Array where Element: ModelObject {
   public func dictionaryRepresentations(
     options: ExportOptions? = nil
   ) throws -> [[String: Any]] {
-    try Exporter(options, for: self).roots(self)
+    let models = Array(self)
+    return try Exporter(options, for: models).roots(models)
   }
+}
 
+extension Array where Element: ModelObject {
   /// Returns the models as a JSON array in UTF-8.
   ///
   /// Same as ``dictionaryRepresentations(options:)``, as text.

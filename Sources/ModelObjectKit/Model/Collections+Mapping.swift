@@ -35,8 +35,7 @@ extension Array where Element: ModelObject {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(given: .array(dictionaries), at: path, options: .fixed(options))
-    self = try mapping.roots(of: Element.self)
+    try self.init(array: dictionaries, at: path, options: options)
   }
 
   /// Makes models from an array that may hold anything, such as one of `JSONSerialization`.

@@ -28,12 +28,36 @@ extension Dictionary where Key == String, Value: ModelObject {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Value> {
+    try Mapping.with(json, at: path, options) { try update($0, options) }
+  }
+
+  /// Updates the dictionary from another one; models stay the same objects under their keys.
+  ///
+  /// Same as ``update(json:at:options:)``.
+  ///
+  /// ```swift
+  /// var images = ["a": Image()]
+  /// try images.update(dictionary: ["a": ["image_id": 9]])
+  /// images.mapValues(\.imageId)  // ["a": 9]
+  /// ```
+  @discardableResult
+  public mutating func update(
+    dictionary: [String: Any],
+    at path: String? = nil,
+    options: MappingOptions? = nil
+  ) throws -> ModelChanges<Value> {
+    let given = GivenTree.dictionary(dictionary)
+    return try update(Mapping(given: given, at: path, options: .fixed(options)), options)
+  }
+
+  private mutating func update(
+    _ mapping: Mapping,
+    _ options: MappingOptions?
+  ) throws -> ModelChanges<Value> {
     let former = self
-    let (models, changed, isMerged) = try Mapping.with(json, at: path, options) { mapping in
-      let models = try mapping.update(byKey: former, Value.self)
-      let arrays = (options ?? Value.mappingOptions).arrays
-      return (models, mapping.changedModels, arrays == .merge)
-    }
+    let models = try mapping.update(byKey: former, Value.self)
+    let isMerged = (options ?? Value.mappingOptions).arrays == .merge
+    let changed = mapping.changedModels
     var result = isMerged ? former : [:]
     var changes = ModelChanges<Value>()
     for (key, object, isTaken) in models {

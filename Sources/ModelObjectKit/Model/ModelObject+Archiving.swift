@@ -5,7 +5,7 @@ extension ModelObject {
   ///
   /// Each object is stored once, with its class; shared references and cycles are preserved. The
   /// archive holds all stored properties of the class and its superclasses, except
-  /// ``transientProperties``, `lazy` and `weak` ones, and those of types that can't be archived, such
+  /// ``unarchivedProperties``, `lazy` and `weak` ones, and those of types that can't be archived, such
   /// as closures.
   ///
   /// ```swift

@@ -45,7 +45,7 @@ extension ModelObjectProtocol where Self: ModelObject {
   ///   path, if a nested model changes to a class that no tag selects; also the errors of
   ///   ``dictionaryRepresentation(options:)``.
   public func dictionaryRepresentation(
-    changesSince before: ModelObject,
+    changesSince before: Self,
     options: ExportOptions? = nil
   ) throws -> [String: Any] {
     let exporter = try Exporter(options, for: self, numbersModels: false)
@@ -72,7 +72,7 @@ extension ModelObjectProtocol where Self: ModelObject {
   ///
   /// - Throws: The errors of ``dictionaryRepresentation(changesSince:options:)``.
   public func jsonData(
-    changesSince before: ModelObject,
+    changesSince before: Self,
     options: ExportOptions? = nil
   ) throws -> Data {
     try Exporter(options, for: self, numbersModels: false).text(of: self, changesSince: before)
@@ -90,21 +90,19 @@ extension ModelObjectProtocol where Self: ModelObject {
   ///
   /// - Throws: The errors of ``dictionaryRepresentation(changesSince:options:)``.
   public func jsonString(
-    changesSince before: ModelObject,
+    changesSince before: Self,
     options: ExportOptions? = nil
   ) throws -> String {
     try Exporter(options, for: self, numbersModels: false).text(of: self, changesSince: before)
       .buffer.string
   }
-}
 
-extension ModelObject {
   /// Returns the names of the stored properties that differ from those of an earlier copy.
   ///
   /// The names are those of the printed model, without leading underscores. Properties are compared
-  /// as by `==`, including ignored and transient ones. A nested model differs if anything in it
-  /// does, but a reference back to the object itself isn't a difference. If the other object has
-  /// another class, the result contains all properties that can be compared.
+  /// as by `==`, including ignored and unarchived ones. A nested model differs if anything in it
+  /// does, but a reference back to the object itself isn't a difference. If the other object is of
+  /// another subclass, the result contains all properties that can be compared.
   ///
   /// ```swift
   /// let person = Person()
@@ -112,14 +110,16 @@ extension ModelObject {
   /// person.name = "Shan"
   /// person.changedProperties(since: before)  // ["name"]
   /// ```
-  public final func changedProperties(since before: ModelObject) -> Set<String> {
+  public func changedProperties(since before: Self) -> Set<String> {
     Comparison.differences(asModel, before.asModel)
   }
+}
 
+extension ModelObject {
   /// Updates the stored properties from another object.
   ///
   /// The other object must be of the same class, a subclass or a superclass; all properties that
-  /// both have are updated, including ignored and transient ones. Nested models, and elements of
+  /// both have are updated, including ignored and unarchived ones. Nested models, and elements of
   /// arrays and sets, are matched by their ``identity``: known ones are updated and stay the same
   /// objects. So is a nested model without an identity, if both objects hold one of the same class
   /// there. A model that the other object holds in several places updates one model, which is then

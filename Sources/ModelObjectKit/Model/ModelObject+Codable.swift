@@ -99,8 +99,7 @@ extension CodingUserInfoKey {
   ///
   /// ```swift
   /// let encoder = JSONEncoder()
-  /// var options = ExportOptions()
-  /// options.keyStyle = .snakeCase
+  /// let options = ExportOptions(keyStyle: .snakeCase)
   /// encoder.userInfo[.exportOptions] = options
   /// ```
   public static let exportOptions = CodingUserInfoKey("ModelObjectKit.exportOptions")

@@ -86,7 +86,18 @@ extension Array where Element: ModelObject {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    let given = GivenTree.array(dictionaries)
+    try explain(array: dictionaries, at: path, options: options)
+  }
+
+  /// Reports what a mapping of an array that may hold anything does with each property and each key.
+  ///
+  /// Same as for a JSON array.
+  public static func explain(
+    array: [Any],
+    at path: String? = nil,
+    options: MappingOptions? = nil
+  ) throws -> MappingReport {
+    let given = GivenTree.array(array)
     let mapping = Mapping(given: given, at: path, options: .fixed(options), isReport: true)
     return try mapping.report("[\(Element.self)]") { try mapping.roots(of: Element.self) }
   }
@@ -113,6 +124,19 @@ extension Dictionary where Key == String, Value: ModelObject {
     try Mapping.with(json, at: path, options, isReport: true) { mapping in
       try mapping.report("[String: \(Value.self)]") { try mapping.rootsByKey(of: Value.self) }
     }
+  }
+
+  /// Reports what a mapping of a dictionary of models does with each property and each key.
+  ///
+  /// Same as for a JSON object.
+  public static func explain(
+    dictionary: [String: Any],
+    at path: String? = nil,
+    options: MappingOptions? = nil
+  ) throws -> MappingReport {
+    let given = GivenTree.dictionary(dictionary)
+    let mapping = Mapping(given: given, at: path, options: .fixed(options), isReport: true)
+    return try mapping.report("[String: \(Value.self)]") { try mapping.rootsByKey(of: Value.self) }
   }
 }
 

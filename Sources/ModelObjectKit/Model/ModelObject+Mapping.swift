@@ -11,7 +11,7 @@ public protocol ModelObjectProtocol {
 extension ModelObject: ModelObjectProtocol {}
 
 /// The former name of ``ModelObjectProtocol``.
-@available(*, deprecated, renamed: "ModelObjectProtocol")
+@available(*, unavailable, renamed: "ModelObjectProtocol")
 public typealias ModelObjectInitializable = ModelObjectProtocol
 
 extension ModelObjectProtocol {
@@ -76,6 +76,25 @@ extension ModelObjectProtocol {
 }
 
 extension ModelObjectProtocol {
+  /// Makes a model and passes it to a closure, which sets its properties: for tests, previews and
+  /// objects that your code makes.
+  ///
+  /// ```swift
+  /// let person = Person {
+  ///   $0.name = "Shan"
+  ///   $0.image = Image { $0.imageId = 8 }
+  /// }
+  /// person.image?.imageId  // 8
+  /// ```
+  ///
+  /// Nothing is mapped, so no hook is called.
+  ///
+  /// - Parameter configure: Sets the properties; what it throws is thrown.
+  public init(_ configure: (Self) throws -> Void) rethrows {
+    self.init()
+    try configure(self)
+  }
+
   /// The class: only models conform to the protocol.
   static var modelType: ModelObject.Type {
     get throws {

@@ -1,4 +1,4 @@
-extension ModelObject {
+extension ModelObjectProtocol where Self: ModelObject {
   /// Merges the changes of a server into the object, and keeps the changes that were made here.
   ///
   /// `base` is a copy of the object as the server last knew it; make it when an edit begins. The
@@ -42,22 +42,48 @@ extension ModelObject {
   /// - Throws: A ``ModelError`` of code `unsupportedValue` if `base` is of another class or
   ///   identity; also the errors of `update(json:)`. The model and `base` are then unchanged.
   @discardableResult
-  public final func merge(
+  public func merge(
     json: some JSONSource,
-    since base: ModelObject,
+    since base: Self,
     at path: String? = nil,
     options: MappingOptions? = nil,
     resolve: (ModelConflict) -> ModelConflict.Choice = { _ in .mine }
   ) throws -> [ModelConflict] {
-    try merged(json, since: base, at: path, options, nil, resolve).conflicts
+    try Mapping.with(json, at: path, options) { mapping in
+      try merged(mapping, since: base, nil, resolve).conflicts
+    }
   }
 
+  /// Merges the changes of a server, as a dictionary, into the object, and keeps the changes that were
+  /// made here.
+  ///
+  /// Same as ``merge(json:since:at:options:resolve:)``.
+  ///
+  /// ```swift
+  /// let before = person.copy()
+  /// person.name = "Kim"
+  /// try person.merge(dictionary: ["name": "Shan", "personId": 5], since: before)
+  /// person.name  // "Kim"
+  /// person.personId  // 5
+  /// ```
+  @discardableResult
+  public func merge(
+    dictionary: [String: Any],
+    since base: Self,
+    at path: String? = nil,
+    options: MappingOptions? = nil,
+    resolve: (ModelConflict) -> ModelConflict.Choice = { _ in .mine }
+  ) throws -> [ModelConflict] {
+    let mapping = Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options))
+    return try merged(mapping, since: base, nil, resolve).conflicts
+  }
+}
+
+extension ModelObject {
   /// Merges an input, with the objects of a store if there is one; also returns what it files there.
-  func merged(
-    _ json: some JSONSource,
+  final func merged(
+    _ mapping: Mapping,
     since base: ModelObject,
-    at path: String?,
-    _ options: MappingOptions?,
     _ files: FiledObjects?,
     _ resolve: (ModelConflict) -> ModelConflict.Choice
   ) throws -> (conflicts: [ModelConflict], filed: [(model: any Model, identity: ModelIdentity)]) {
@@ -76,10 +102,8 @@ extension ModelObject {
       let needed = Set(ModelLister.all(from: needed).map { ObjectIdentifier($0) })
       Copier.empty(copies.map(\.copy).filter { !needed.contains(ObjectIdentifier($0)) })
     }
-    try Mapping.with(json, at: path, options) { mapping in
-      mapping.rare.undoList = undoList
-      if let store { try store.update(base, mapping) } else { try mapping.update(base) }
-    }
+    mapping.rare.undoList = undoList
+    if let store { try store.update(base, mapping) } else { try mapping.update(base) }
     return try withoutActuallyEscaping(resolve) { resolve in
       let (originals, additions) = (store?.originals ?? [:], store?.additions ?? [])
       let new = Set(additions.map { ObjectIdentifier($0.object) })

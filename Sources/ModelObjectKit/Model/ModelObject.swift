@@ -205,11 +205,15 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// class Page: ModelObject {
   ///   var title = ""
   ///   var scrollOffset = 0.0
-  ///   override class var transientProperties: Set<String> { ["scrollOffset"] }
+  ///   override class var unarchivedProperties: Set<String> { ["scrollOffset"] }
   /// }
   /// let page = try Page(json: #"{"title": "Tea", "scrollOffset": 20}"#)
   /// try Page(archive: page.archivedData()).scrollOffset  // 0.0
   /// ```
+  open class var unarchivedProperties: Set<String> { [] }
+
+  /// The former name of ``unarchivedProperties``.
+  @available(*, unavailable, renamed: "unarchivedProperties")
   open class var transientProperties: Set<String> { [] }
 
   /// The properties that each object in the input must have a value for; empty unless overridden.
@@ -415,9 +419,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// class Reply: ModelObject {
   ///   var lastSeen = 1
   ///   override class var exportOptions: ExportOptions {
-  ///     var options = ExportOptions()
-  ///     options.keyStyle = .snakeCase
-  ///     return options
+  ///     ExportOptions(keyStyle: .snakeCase)
   ///   }
   /// }
   /// try Reply().jsonString()  // {"last_seen":1}
@@ -583,8 +585,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// There is no need to call `super`. In an override, `super` compares only the properties without
   /// models. If it returns true, the models in the other properties are compared after the override
-  /// has returned, and must be equal too; so a graph of any size can be compared. If you override
-  /// this method, override ``hash(into:)`` too.
+  /// has returned, and must be equal too; so a graph of any size can be compared. Swift compares the
+  /// elements of arrays each for itself: if they share many models, compare two models that hold
+  /// them. If you override this method, override ``hash(into:)`` too.
   ///
   /// ```swift
   /// class Tag: ModelObject {
@@ -663,7 +666,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// Encodes the object into an archive.
   ///
   /// Called once for each object. The default encodes every stored property, except
-  /// ``transientProperties``, under its name; call `super` to keep that. Without `super`, the
+  /// ``unarchivedProperties``, under its name; call `super` to keep that. Without `super`, the
   /// archive holds only the values that the override encodes. An error ends the archiving, as the
   /// ``ModelError/underlyingError`` of a ``ModelError``.
   ///

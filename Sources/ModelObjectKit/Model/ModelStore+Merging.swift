@@ -2,7 +2,7 @@ extension ModelStore {
   /// Merges the changes of a server into an object of the store, and keeps the changes that were
   /// made here.
   ///
-  /// Same as ``ModelObject/merge(json:since:at:options:resolve:)``; nested models in the input are
+  /// Same as ``ModelObjectProtocol/merge(json:since:at:options:resolve:)``; nested models in the input are
   /// looked up in the store by their identity: known ones are merged, wherever they stand, and new
   /// ones are filed. What the input doesn't put into the model is neither merged nor filed: what a
   /// conflict keeps out, what is in an object that a hook rejects, what a later value of the input
@@ -40,15 +40,41 @@ extension ModelStore {
   /// - Throws: The errors of merging into the object. The store, its objects and `base` are then
   ///   unchanged.
   @discardableResult
-  public func merge(
-    _ model: ModelObject,
+  public func merge<Model: ModelObject>(
+    _ model: Model,
     json: some JSONSource,
-    since base: ModelObject,
+    since base: Model,
     at path: String? = nil,
     options: MappingOptions? = nil,
     resolve: (ModelConflict) -> ModelConflict.Choice = { _ in .mine }
   ) throws -> [ModelConflict] {
-    let (conflicts, filed) = try model.merged(json, since: base, at: path, options, files, resolve)
+    try Mapping.with(json, at: path, options) { try merge(model, $0, since: base, resolve) }
+  }
+
+  /// Merges the changes of a server, as a dictionary, into an object of the store, and keeps the
+  /// changes that were made here.
+  ///
+  /// Same as ``merge(_:json:since:at:options:resolve:)``.
+  @discardableResult
+  public func merge<Model: ModelObject>(
+    _ model: Model,
+    dictionary: [String: Any],
+    since base: Model,
+    at path: String? = nil,
+    options: MappingOptions? = nil,
+    resolve: (ModelConflict) -> ModelConflict.Choice = { _ in .mine }
+  ) throws -> [ModelConflict] {
+    let mapping = Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options))
+    return try merge(model, mapping, since: base, resolve)
+  }
+
+  private func merge(
+    _ model: ModelObject,
+    _ mapping: Mapping,
+    since base: ModelObject,
+    _ resolve: (ModelConflict) -> ModelConflict.Choice
+  ) throws -> [ModelConflict] {
+    let (conflicts, filed) = try model.merged(mapping, since: base, files, resolve)
     try files.filing { session in
       for (model, identity) in filed { session.add(model, identity) }
       session.file()

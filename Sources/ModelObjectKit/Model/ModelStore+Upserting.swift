@@ -107,11 +107,25 @@ extension ModelStore {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
-    try Mapping.with(json, at: path, options) { mapping in
-      try files.filing { session in
-        try session.update(model, mapping)
-        session.file()
-      }
+    try Mapping.with(json, at: path, options) { try update(model, $0) }
+  }
+
+  /// Updates an object of the store from a dictionary, and files the models in it.
+  ///
+  /// Same as ``update(_:json:at:options:)``.
+  public func update(
+    _ model: ModelObject,
+    dictionary: [String: Any],
+    at path: String? = nil,
+    options: MappingOptions? = nil
+  ) throws {
+    try update(model, Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options)))
+  }
+
+  private func update(_ model: ModelObject, _ mapping: Mapping) throws {
+    try files.filing { session in
+      try session.update(model, mapping)
+      session.file()
     }
   }
 }
@@ -164,6 +178,22 @@ extension ModelStore {
     try Mapping.with(json, at: path, options) { try upsert($0, removingOthers) }
   }
 
+  /// Maps an array that may hold anything into the store: known objects are updated, new ones are
+  /// filed.
+  ///
+  /// Same as ``upsert(_:json:at:removingOthers:options:)-([Model].Type,_,_,_,_)``.
+  @discardableResult
+  public func upsert<Model: ModelObject>(
+    _ type: [Model].Type,
+    array: [Any],
+    at path: String? = nil,
+    removingOthers: Bool = false,
+    options: MappingOptions? = nil
+  ) throws -> ModelUpsert<Model> {
+    let mapping = Mapping(given: .array(array), at: path, options: .fixed(options))
+    return try upsert(mapping, removingOthers)
+  }
+
   /// Maps dictionaries into the store: known objects are updated, new ones are filed.
   @discardableResult
   public func upsert<Model: ModelObject>(
@@ -173,19 +203,28 @@ extension ModelStore {
     removingOthers: Bool = false,
     options: MappingOptions? = nil
   ) throws -> ModelUpsert<Model> {
-    let mapping = Mapping(given: .array(dictionaries), at: path, options: .fixed(options))
-    return try upsert(mapping, removingOthers)
+    try upsert(type, array: dictionaries, at: path, removingOthers: removingOthers, options: options)
   }
 
   private func upsert<Model: ModelObject>(
     _ mapping: Mapping,
     _ removingOthers: Bool
   ) throws -> ModelUpsert<Model> {
+    try upsert(mapping, removingOthers) {
+      try mapping.roots(of: Model.self, mapping.list(of: Model.self) { [] })
+    }
+  }
+
+  /// Files the models that a closure maps, and those in them.
+  private func upsert<Model: ModelObject>(
+    _ mapping: Mapping,
+    _ removingOthers: Bool,
+    _ map: () throws -> [Model]
+  ) throws -> ModelUpsert<Model> {
     try checkIdentity(Model.self, mapping)
     return try files.filing(removesOthers: removingOthers) { session in
       mapping.state.file(in: session)
-      let list = mapping.list(of: Model.self) { [] }
-      let models = try mapping.roots(of: Model.self, list)
+      let models = try map()
       let areKnown = models.map { files.isFiled($0) }
       let (replaced, others) = session.file(removingOthersOf: removingOthers ? Model.self : nil)
       var changes = ModelChanges<Model>()
@@ -207,5 +246,71 @@ extension ModelStore {
       )
       return ModelUpsert(models: models, changes: changes)
     }
+  }
+}
+
+// MARK: - Dictionaries
+
+extension ModelStore {
+  /// Maps the values of a JSON object into the store: known objects are updated, new ones are filed.
+  ///
+  /// Same as for an array; the result also has the models by their keys.
+  ///
+  /// <!-- with:
+  /// class Row: ModelObject {
+  ///   var id = 0
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let store = ModelStore()
+  /// -->
+  /// ```swift
+  /// let rows = try store.upsert([String: Row].self, json: #"{"a": {"id": 1}, "b": {"id": 2}}"#)
+  /// rows["b"] === store[Row.self, 2]  // true
+  /// rows.changes.inserted.map(\.id)  // [1, 2]
+  /// ```
+  ///
+  /// - Throws: The errors of making a dictionary, and `missingIdentity` as for one object. The store
+  ///   and its objects are then unchanged.
+  @discardableResult
+  public func upsert<Model: ModelObject>(
+    _ type: [String: Model].Type,
+    json: some JSONSource,
+    at path: String? = nil,
+    removingOthers: Bool = false,
+    options: MappingOptions? = nil
+  ) throws -> ModelUpsert<Model>.ByKey {
+    try Mapping.with(json, at: path, options) { try upsert(byKey: $0, removingOthers) }
+  }
+
+  /// Maps the values of a dictionary into the store: known objects are updated, new ones are filed.
+  ///
+  /// Same as ``upsert(_:json:at:removingOthers:options:)-([String:Model].Type,_,_,_,_)``.
+  @discardableResult
+  public func upsert<Model: ModelObject>(
+    _ type: [String: Model].Type,
+    dictionary: [String: Any],
+    at path: String? = nil,
+    removingOthers: Bool = false,
+    options: MappingOptions? = nil
+  ) throws -> ModelUpsert<Model>.ByKey {
+    let given = GivenTree.dictionary(dictionary)
+    return try upsert(
+      byKey: Mapping(given: given, at: path, options: .fixed(options)),
+      removingOthers
+    )
+  }
+
+  private func upsert<Model: ModelObject>(
+    byKey mapping: Mapping,
+    _ removingOthers: Bool
+  ) throws -> ModelUpsert<Model>.ByKey {
+    var models: [String: Model] = [:]
+    let result: ModelUpsert<Model> = try upsert(mapping, removingOthers) {
+      models = try mapping.rootsByKey(of: Model.self)
+      var seen: Set<ObjectIdentifier> = []
+      return models.inKeyOrder().map(\.value)
+        .filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
+    return ModelUpsert.ByKey(models: models, changes: result.changes)
   }
 }

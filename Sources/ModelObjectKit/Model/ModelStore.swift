@@ -45,14 +45,36 @@ public final class ModelStore {
 
   /// Returns the object of a class with an identity; nil if there is none.
   ///
-  /// The identity is converted to the property's type: `"7"` finds 7. For an identity of several
-  /// properties, pass a dictionary by their names. An object is found by the identity under which
-  /// it was filed, even if its properties have changed.
+  /// The identity is converted to the property's type: `"7"` finds 7. An object is found by the
+  /// identity under which it was filed, even if its properties have changed. For an identity of
+  /// several properties, see ``subscript(_:_:)-(_,[String:Any])``; an array of its parts finds nothing.
   ///
   /// Only the class's family is searched (see ``ModelObject/identity``). Objects of subclasses are
   /// found if the class or one above it lists ``ModelObject/subclasses``. A common base class finds
   /// no objects of its subclasses, because several of them may have the same identity: use their
   /// classes, or search ``all(_:)``. For a class without an identity, the result is nil.
+  ///
+  /// <!-- with:
+  /// class Row: ModelObject {
+  ///   var id = 0
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let store = ModelStore()
+  /// -->
+  /// ```swift
+  /// let row = try store.upsert(Row.self, json: #"{"id": 7}"#)
+  /// store[Row.self, 7] === row  // true
+  /// store[Row.self, 8]  // nil
+  /// ```
+  public subscript<Model: ModelObject>(type: Model.Type, identity: some Hashable) -> Model? {
+    object(type, identity)
+  }
+
+  /// Returns the object of a class with an identity of several properties, by their names; nil if
+  /// there is none.
+  ///
+  /// The names match as in JSON, and each part is converted to its property's type. A dictionary
+  /// without one of the parts finds nothing.
   ///
   /// <!-- with:
   /// class Word: ModelObject {
@@ -65,9 +87,13 @@ public final class ModelStore {
   /// -->
   /// ```swift
   /// try store.upsert(Word.self, json: #"{"id": 7, "language": "en", "text": "tea"}"#)
-  /// store[Word.self, ["id": "7", "language": "en"]]?.text  // "tea"
+  /// store[Word.self, ["id": 7, "language": "en"]]?.text  // "tea"
   /// ```
-  public subscript<Model: ModelObject>(type: Model.Type, identity: Any) -> Model? {
+  public subscript<Model: ModelObject>(type: Model.Type, parts: [String: Any]) -> Model? {
+    object(type, parts)
+  }
+
+  private func object<Model: ModelObject>(_ type: Model.Type, _ identity: Any) -> Model? {
     files.watch(type)
     return filed(type, identity).flatMap { try? instance($0, as: type) }
   }
@@ -247,8 +273,28 @@ public final class ModelStore {
   /// store.remove(Row.self, identity: 7)
   /// store.count(of: Row.self)  // 1
   /// ```
-  public func remove<Model: ModelObject>(_ type: Model.Type, identity: Any) {
+  public func remove<Model: ModelObject>(_ type: Model.Type, identity: some Hashable) {
     if let object = filed(type, identity) as? Model { files.remove([object]) }
+  }
+
+  /// Removes the object of a class with an identity of several properties, by their names, if there
+  /// is one.
+  ///
+  /// <!-- with:
+  /// class Word: ModelObject {
+  ///   var id = 0
+  ///   var language = ""
+  ///   override class var identity: Set<String> { ["id", "language"] }
+  /// }
+  /// let store = ModelStore()
+  /// -->
+  /// ```swift
+  /// try store.upsert(Word.self, json: #"{"id": 7, "language": "en"}"#)
+  /// store.remove(Word.self, identity: ["id": 7, "language": "en"])
+  /// store.count(of: Word.self)  // 0
+  /// ```
+  public func remove<Model: ModelObject>(_ type: Model.Type, identity parts: [String: Any]) {
+    if let object = filed(type, parts) as? Model { files.remove([object]) }
   }
 
   /// Removes all objects of a class and its subclasses, but not models of other classes in them.

@@ -30,4 +30,16 @@ public struct ModelUpsert<Model: ModelObject>: RandomAccessCollection {
 
   /// The model at a position.
   public subscript(position: Int) -> Model { models[position] }
+
+  /// The result of an upsert of a dictionary: the models by their keys, and the changes to the store.
+  public struct ByKey {
+    /// The models of the input, by their keys; values that aren't objects, or that a hook rejects,
+    /// are missing.
+    public var models: [String: Model]
+    /// The changes to the store's objects of the class, in the order of the keys.
+    public var changes: ModelChanges<Model>
+
+    /// The model under a key; nil if there is none.
+    public subscript(key: String) -> Model? { models[key] }
+  }
 }

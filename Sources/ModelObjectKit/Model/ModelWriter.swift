@@ -22,6 +22,7 @@ public import ModelObjectEssentials
 /// Use a writer on one thread or task at a time.
 public final class ModelWriter {
   /// The form of the text.
+  @nonexhaustive
   public enum Form: Sendable {
     /// One object per line, with a line feed after it (NDJSON, JSON Lines);
     /// `ExportOptions.prettyPrinted` is ignored.

@@ -50,7 +50,7 @@ extension Snapshot {
 
   /// Returns the names of the stored properties that differ from those of an earlier snapshot.
   ///
-  /// Same as ``ModelObject/changedProperties(since:)``.
+  /// Same as ``ModelObjectProtocol/changedProperties(since:)``.
   ///
   /// <!-- with: class Person: ModelObject { var name = "", age = 0 } -->
   /// ```swift
@@ -65,5 +65,52 @@ extension Snapshot {
     return withExtendedLifetime((now, before)) {
       now.object.changedProperties(since: before.object)
     }
+  }
+}
+
+extension Array {
+  /// Returns the models of snapshots as a JSON array in UTF-8.
+  ///
+  /// Same as the method of an array of models. Snapshots that were made at once, by `snapshots()`,
+  /// are read as they are; others are copied.
+  ///
+  /// ```swift
+  /// let snapshots = [person].snapshots()
+  /// try String(decoding: snapshots.jsonData(), as: UTF8.self).first  // "["
+  /// ```
+  ///
+  /// - Throws: The errors of the same method of an array of models.
+  public func jsonData<Model: ModelObject>(
+    options: ExportOptions? = nil
+  ) throws -> Data where Element == Snapshot<Model> {
+    try withModels { try $0.jsonData(options: options) }
+  }
+
+  /// Returns the models of snapshots as a JSON array.
+  ///
+  /// Same as ``jsonData(options:)``.
+  ///
+  /// <!-- with: class Person: ModelObject { var name = "" } -->
+  /// ```swift
+  /// let people = try [Person](json: #"[{"name": "Shan"}]"#)
+  /// try people.snapshots().jsonString()  // [{"name":"Shan"}]
+  /// ```
+  ///
+  /// - Throws: The errors of the same method of an array of models.
+  public func jsonString<Model: ModelObject>(
+    options: ExportOptions? = nil
+  ) throws -> String where Element == Snapshot<Model> {
+    try withModels { try $0.jsonString(options: options) }
+  }
+
+  /// Calls a closure with the models, which must not leave it.
+  private func withModels<Model: ModelObject, Result>(
+    _ body: ([Model]) throws -> Result
+  ) rethrows -> Result where Element == Snapshot<Model> {
+    if let copy = first?.copy, allSatisfy({ $0.copy === copy }) {
+      return try copy.locked { try body(map(\.object)) }
+    }
+    let own = map(\.own)
+    return try withExtendedLifetime(own) { try body(own.map(\.object)) }
   }
 }

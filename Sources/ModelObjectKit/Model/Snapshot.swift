@@ -15,16 +15,16 @@
 /// ```
 ///
 /// The compiler refuses what another thread must not have: methods, and properties whose types
-/// aren't `Sendable` or made of models, such as a set of models. For these, ask for a ``model()``,
-/// or add a computed property to the class that returns an array. Don't mark a model
-/// `@unchecked Sendable`: as a part of a snapshot, it can be changed.
+/// aren't `Sendable` or made of models, such as a set of models. For these, call
+/// ``makeModel()``, or add a computed property to the class that returns an array. Don't mark a
+/// model `@unchecked Sendable`: as a part of a snapshot, it can be changed.
 ///
 /// A snapshot shares what ``ModelObjectProtocol/copy()`` shares: objects of other classes, and
 /// models in values of your own `Codable` types. Don't change these while there is a snapshot.
 ///
 /// Getters, of `lazy` properties too, run on the thread that reads, one at a time. A model that they
 /// make, or take from elsewhere, is copied. If the model has a property with the name of a member
-/// of the snapshot, such as `model`, read it as `snapshot[dynamicMember: \.model]`.
+/// of the snapshot, such as `description`, read it as `snapshot[dynamicMember: \.description]`.
 ///
 /// Snapshots are equal if their models are. They are encoded, decoded and archived like models, so
 /// that a model may keep one: an update of the model replaces it. A snapshot lives as long as one of
@@ -75,11 +75,11 @@ public struct Snapshot<Model: ModelObject>: @unchecked Sendable {
   /// <!-- with: class Person: ModelObject { var name = "" } -->
   /// ```swift
   /// let snapshot = try Person(json: #"{"name": "Shan"}"#).snapshot()
-  /// let own = snapshot.model()
+  /// let own = snapshot.makeModel()
   /// own.name = "Kim"
   /// snapshot.name  // "Shan"
   /// ```
-  public func model() -> sending Model {
+  public func makeModel() -> sending Model {
     let model = locked { Copier.copy(of: $0 as ModelObject) }
     do {
       return try freshInstance(model, as: Model.self)
@@ -126,7 +126,8 @@ extension ModelObjectProtocol where Self: ModelObject {
   public func snapshot() -> Snapshot<Self> { [self].snapshots()[0] }
 }
 
-extension Array where Element: ModelObject {
+// An array's method would let the next one in an expression, such as `copy()`, pass unchecked.
+extension Collection where Element: ModelObject {
   /// Returns snapshots of the models, in the same order.
   ///
   /// Models that occur more than once in the array, or are shared by its models, are copied once.
@@ -135,13 +136,13 @@ extension Array where Element: ModelObject {
   /// let people = [person, person]
   /// people.snapshots().map(\.name)  // ["Shan", "Shan"]
   /// ```
-  public func snapshots() -> [Snapshot<Element>] { Snapshot.all(of: self) }
+  public func snapshots() -> [Snapshot<Element>] { Snapshot.all(of: Array(self)) }
 }
 
-extension ModelObject {
-  /// Updates the stored properties from a snapshot.
+extension ModelObjectProtocol where Self: ModelObject {
+  /// Updates the stored properties from a snapshot of the same class.
   ///
-  /// Same as ``update(from:)-(ModelObject)``.
+  /// Same as ``ModelObject/update(from:)``.
   ///
   /// ```swift
   /// let before = person.snapshot()
@@ -151,7 +152,7 @@ extension ModelObject {
   /// ```
   ///
   /// - Throws: The errors of an update from a model.
-  public final func update<Source>(from snapshot: Snapshot<Source>) throws {
+  public func update(from snapshot: Snapshot<Self>) throws {
     let own = snapshot.own
     _ = try withExtendedLifetime(own) { try Updater.update(self, from: own.object) }
   }

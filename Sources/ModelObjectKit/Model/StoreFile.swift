@@ -43,13 +43,6 @@ public final class StoreFile {
   /// With it, each save takes milliseconds.
   public var waitsForDisk = false
 
-  /// The former name of ``waitsForDisk``.
-  @available(*, deprecated, renamed: "waitsForDisk")
-  public var isSynchronized: Bool {
-    get { waitsForDisk }
-    set { waitsForDisk = newValue }
-  }
-
   /// The damage that was found when the file was opened; nil if there was none.
   ///
   /// <!-- with:

@@ -21,8 +21,7 @@ public struct DateOptions: Sendable, Hashable {
   ///
   /// <!-- with: class Event: ModelObject { var start: Date? } -->
   /// ```swift
-  /// var options = MappingOptions()
-  /// options.dates.format = .dateOnly
+  /// let options = MappingOptions(dates: DateOptions(format: .dateOnly))
   /// let day = #"{"start": "2014-05-06"}"#
   /// let time = #"{"start": "2014-05-06T07:08:09Z"}"#
   /// try Event(json: day, options: options).start == nil  // false
@@ -34,8 +33,7 @@ public struct DateOptions: Sendable, Hashable {
   ///
   /// <!-- with: class Entry: ModelObject { var day: Any? } -->
   /// ```swift
-  /// var options = MappingOptions()
-  /// options.dates.conversion = .timeInterval
+  /// let options = MappingOptions(dates: DateOptions(conversion: .timeInterval))
   /// try Entry(json: #"{"day": "1970-01-02"}"#).day as? String  // "1970-01-02"
   /// let entry = try Entry(json: #"{"day": "1970-01-02"}"#, options: options)
   /// entry.day as? Double  // 86400.0
@@ -61,13 +59,33 @@ public struct DateOptions: Sendable, Hashable {
   /// Whether every format is read, and text without a zone is in GMT.
   var areUsual: Bool { format.kind == .automatic && otherZone == nil && !numbersAreSince2001 }
 
-  /// Makes the default options: every format is read, and text without a zone is in GMT.
-  public init() {}
+  // Without GMT, which takes Foundation long to make.
+  init() {}
+
+  @usableFromInline static var usual: DateOptions { DateOptions() }
+
+  /// Makes options; what isn't given has its default value: every format is read, and text without a
+  /// zone is in GMT.
+  ///
+  /// <!-- with: class Event: ModelObject { var start: Date? } -->
+  /// ```swift
+  /// let options = MappingOptions(dates: DateOptions(format: .dateOnly))
+  /// try Event(json: #"{"start": "6 May 2014"}"#, options: options).start  // nil
+  /// ```
+  public init(
+    format: Format = .automatic,
+    conversion: Conversion = .automatic,
+    timeZone: TimeZone = .greenwich
+  ) {
+    self.format = format
+    self.conversion = conversion
+    self.timeZone = timeZone
+  }
 }
 
 extension TimeZone {
   /// GMT; Foundation's own constant needs iOS 16 or macOS 13.
-  static let greenwich = TimeZone(secondsFromGMT: 0) ?? .current
+  @usableFromInline static let greenwich = TimeZone(secondsFromGMT: 0) ?? .current
 }
 
 extension DateOptions {
@@ -304,6 +322,7 @@ extension DateOptions {
   /// A number in text stays a number, even `20140506`. Seconds are since 1970. A `Date` property
   /// always gets the date, and a `String` property always keeps the text. Hooks, and transforms
   /// without a type, get what an `Any` gets.
+  @nonexhaustive
   public enum Conversion: Sendable, Hashable {
     /// A `Double` gets seconds; `Any` keeps the text.
     case automatic

@@ -8,10 +8,7 @@ public import ModelObjectEssentials
 ///   var nickname: String?
 /// }
 ///
-/// var options = ExportOptions()
-/// options.keyStyle = .snakeCase
-/// options.includesNulls = true
-/// options.sortedKeys = true
+/// let options = ExportOptions(keyStyle: .snakeCase, includesNulls: true, sortedKeys: true)
 /// try Person().jsonString(options: options)  // {"nickname":null,"user_name":"Shan"}
 /// ```
 public struct ExportOptions: Sendable {
@@ -19,6 +16,7 @@ public struct ExportOptions: Sendable {
   ///
   /// A property in ``ModelObject/keyMapping`` is written under its first key there, whatever the
   /// style.
+  @nonexhaustive
   public enum KeyStyle: Sendable {
     /// The name itself: `userID`.
     case property
@@ -36,6 +34,7 @@ public struct ExportOptions: Sendable {
   }
 
   /// How nested models are exported.
+  @nonexhaustive
   public enum Relationships: Sendable {
     /// Writes them in place, as objects.
     case embedded
@@ -77,8 +76,7 @@ public struct ExportOptions: Sendable {
   /// Whether nil is written as null instead of being omitted; false unless set.
   ///
   /// ```swift
-  /// var options = ExportOptions()
-  /// options.includesNulls = true
+  /// let options = ExportOptions(includesNulls: true)
   /// try Image().jsonString(options: options)  // {"imageId":0,"imageUrl":null}
   /// ```
   public var includesNulls = false
@@ -87,8 +85,7 @@ public struct ExportOptions: Sendable {
   ///
   /// ```swift
   /// class Event: ModelObject { var start = Date(timeIntervalSince1970: 0) }
-  /// var options = ExportOptions()
-  /// options.dateFormat = .dateOnly
+  /// let options = ExportOptions(dateFormat: .dateOnly)
   /// try Event().jsonString(options: options)  // {"start":"1970-01-01"}
   /// ```
   public var dateFormat: DateOptions.Format = .iso8601
@@ -97,8 +94,7 @@ public struct ExportOptions: Sendable {
   ///
   /// <!-- with: class Event: ModelObject { var start = Date(timeIntervalSince1970: 0) } -->
   /// ```swift
-  /// var options = ExportOptions()
-  /// options.timeZone = TimeZone(secondsFromGMT: 8 * 3600) ?? .gmt
+  /// let options = ExportOptions(timeZone: TimeZone(secondsFromGMT: 8 * 3600) ?? .gmt)
   /// try Event().jsonString(options: options)  // {"start":"1970-01-01T08:00:00+08:00"}
   /// ```
   public var timeZone: TimeZone = .greenwich
@@ -106,8 +102,7 @@ public struct ExportOptions: Sendable {
   /// How nested models are exported; `.embedded` unless set.
   ///
   /// ```swift
-  /// var options = ExportOptions()
-  /// options.relationships = .omitted
+  /// let options = ExportOptions(relationships: .omitted)
   /// try person.jsonString(options: options)  // {"name":"Shan","personId":123,"tags":[]}
   /// ```
   public var relationships: Relationships = .embedded
@@ -118,8 +113,7 @@ public struct ExportOptions: Sendable {
   /// error of code `unsupportedValue`.
   ///
   /// ```swift
-  /// var options = ExportOptions()
-  /// options.properties = ["name"]
+  /// let options = ExportOptions(properties: ["name"])
   /// try person.jsonString(options: options)  // {"name":"Shan"}
   /// ```
   public var properties: Set<String>?
@@ -131,8 +125,7 @@ public struct ExportOptions: Sendable {
   ///
   /// <!-- with: class Size: ModelObject { var width = 4, height = 3 } -->
   /// ```swift
-  /// var options = ExportOptions()
-  /// options.sortedKeys = true
+  /// let options = ExportOptions(sortedKeys: true)
   /// try Size().jsonString()  // {"width":4,"height":3}
   /// try Size().jsonString(options: options)  // {"height":3,"width":4}
   /// ```
@@ -142,8 +135,7 @@ public struct ExportOptions: Sendable {
   ///
   /// <!-- with: class Size: ModelObject { var width = 4, height = 3 } -->
   /// ```swift
-  /// var options = ExportOptions()
-  /// options.prettyPrinted = true
+  /// let options = ExportOptions(prettyPrinted: true)
   /// print(try Size().jsonString(options: options))
   /// // {
   /// //   "width": 4,
@@ -174,8 +166,7 @@ public struct ExportOptions: Sendable {
   ///   var author: Author?
   ///   override class var keyMapping: [String: JSONKey] { ["author": "author_id"] }
   /// }
-  /// var options = ExportOptions()
-  /// options.references = .identities
+  /// let options = ExportOptions(references: .identities)
   /// let book = try Book(json: #"{"title": "Tea", "author_id": {"id": 7}}"#)
   /// try book.jsonString(options: options)  // {"title":"Tea","author_id":7}
   /// ```
@@ -185,6 +176,32 @@ public struct ExportOptions: Sendable {
   /// numbered separately. Patches and encoders don't write references.
   public var references: ReferenceHandling = .none
 
-  /// Makes options with the default values.
-  public init() {}
+  /// Makes options; what isn't given has its default value.
+  ///
+  /// <!-- with: class Account: ModelObject { var userID = 7, last_name = "Li" } -->
+  /// ```swift
+  /// let options = ExportOptions(keyStyle: .snakeCase, sortedKeys: true)
+  /// try Account().jsonString(options: options)  // {"last_name":"Li","user_id":7}
+  /// ```
+  public init(
+    keyStyle: KeyStyle = .property,
+    includesNulls: Bool = false,
+    dateFormat: DateOptions.Format = .iso8601,
+    timeZone: TimeZone = .greenwich,
+    relationships: Relationships = .embedded,
+    properties: Set<String>? = nil,
+    sortedKeys: Bool = false,
+    prettyPrinted: Bool = false,
+    references: ReferenceHandling = .none
+  ) {
+    self.keyStyle = keyStyle
+    self.includesNulls = includesNulls
+    self.dateFormat = dateFormat
+    self.timeZone = timeZone
+    self.relationships = relationships
+    self.properties = properties
+    self.sortedKeys = sortedKeys
+    self.prettyPrinted = prettyPrinted
+    self.references = references
+  }
 }

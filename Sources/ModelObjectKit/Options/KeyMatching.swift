@@ -12,6 +12,7 @@
 /// try Account(json: #"{"user_name": "Shan"}"#).userName  // ""
 /// try Account(json: #"{"userName": "Shan"}"#).userName  // "Shan"
 /// ```
+@nonexhaustive
 public enum KeyMatching: Sendable {
   /// Ignores underscores, hyphens, spaces and case.
   ///

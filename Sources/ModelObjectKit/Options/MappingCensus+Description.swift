@@ -31,7 +31,7 @@ extension MappingCensus: CustomStringConvertible {
       guard let found else { return times }
       return "\(times), \(found)" + (expected.map { "; near \($0)" } ?? "")
     case .duplicateKey: return "\(times) a duplicate key"
-    case .null: return "\(times) null"
+    case .unexpectedNull: return "\(times) null"
     case .rejected: return "\(times) rejected"
     case .unresolved: return "\(times) unresolved"
     case .replaced: return "\(times) with the identity of another object"

@@ -21,8 +21,7 @@
 /// -->
 /// ```swift
 /// let census = MappingCensus()
-/// var options = MappingOptions()
-/// options.census = census
+/// let options = MappingOptions(census: census)
 /// _ = try Person(json: #"{"person_id": [], "nick_nam": "Shan"}"#, options: options)
 /// print(census)
 /// // Person, 1 object
@@ -49,8 +48,7 @@ public final class MappingCensus: Sendable {
   /// -->
   /// ```swift
   /// let census = MappingCensus(countsUnknownKeysTogether: true)
-  /// var options = MappingOptions()
-  /// options.census = census
+  /// let options = MappingOptions(census: census)
   /// let json = #"{"person_id": 7, "jane@example.org": 1, "kim@example.org": true}"#
   /// _ = try Person(json: json, options: options)
   /// print(census)
@@ -72,8 +70,7 @@ public final class MappingCensus: Sendable {
   /// <!-- with: class Person: ModelObject { var age = 0 } -->
   /// ```swift
   /// let census = MappingCensus()
-  /// var options = MappingOptions()
-  /// options.census = census
+  /// let options = MappingOptions(census: census)
   /// _ = try Person(json: #"{"age": []}"#, options: options)
   /// let data = try JSONEncoder().encode(census.entries)
   /// let entries = try JSONDecoder().decode([MappingCensus.Entry].self, from: data)
@@ -105,54 +102,18 @@ public final class MappingCensus: Sendable {
     public fileprivate(set) var count: Int
   }
 
-  /// A kind of finding.
-  ///
-  /// A later version may add kinds, so a `switch` needs a `default`.
-  public struct Kind: RawRepresentable, Codable, Hashable, Sendable {
-    /// The kind's name, such as `missingKey`.
-    public let rawValue: String
-
-    /// Makes a kind by its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// The input has no key for a property, optional or not.
-    public static let missingKey = Kind(rawValue: "missingKey")
-    /// The key matches no property.
-    public static let unknownKey = Kind(rawValue: "unknownKey")
-    /// The key, or another spelling of it, occurs in the object before.
-    ///
-    /// Only if ``MappingOptions/duplicateKeys`` isn't `.ignore`. The entry's key is the property, or
-    /// empty for keys that match none.
-    public static let duplicateKey = Kind(rawValue: "duplicateKey")
-    /// The value is null, and the property isn't optional.
-    public static let null = Kind(rawValue: "null")
-    /// The value doesn't fit the property's type.
-    public static let mismatch = Kind(rawValue: "mismatch")
-    /// A hook or `validate` rejected a model.
-    public static let rejected = Kind(rawValue: "rejected")
-    /// The value refers to a model that isn't there, or the number under `$id` is another object's.
-    public static let unresolved = Kind(rawValue: "unresolved")
-    /// The object takes the place of one of another class with the same identity; in an archive, it
-    /// has the identity of an earlier object.
-    public static let replaced = Kind(rawValue: "replaced")
-    /// The object has no identity, so a store doesn't file it.
-    public static let unidentified = Kind(rawValue: "unidentified")
-    /// The tag doesn't belong to any class of the family.
-    public static let unknownTag = Kind(rawValue: "unknownTag")
-    /// An enum that is `CaseIterable` has no case for the raw value; any other has a ``mismatch``.
-    public static let unknownRawValue = Kind(rawValue: "unknownRawValue")
-  }
+  /// A kind of finding: that of an issue, or one that only a census counts.
+  public typealias Kind = ModelError.Issue.Kind
 
   /// All counts, sorted by class, key, kind and type of value.
   ///
   /// <!-- with: class Person: ModelObject { var age = 0 } -->
   /// ```swift
   /// let census = MappingCensus()
-  /// var options = MappingOptions()
-  /// options.census = census
+  /// let options = MappingOptions(census: census)
   /// _ = try [Person](json: #"[{"age": []}, {"age": []}]"#, options: options)
   /// census.entries[0].key  // "age"
-  /// census.entries[0].kind == .mismatch  // true
+  /// census.entries[0].kind  // typeMismatch
   /// census.entries[0].count  // 2
   /// ```
   public var entries: [Entry] { settled.orderedLines.map(\.entry) }
@@ -164,8 +125,7 @@ public final class MappingCensus: Sendable {
   ///
   /// <!-- with: class Person: ModelObject { var age = 0 }
   /// let (monday, tuesday) = (MappingCensus(), MappingCensus())
-  /// var options = MappingOptions()
-  /// options.census = tuesday
+  /// let options = MappingOptions(census: tuesday)
   /// _ = try Person(json: "{}", options: options)
   /// -->
   /// ```swift
@@ -193,8 +153,7 @@ public final class MappingCensus: Sendable {
   /// class Person: ModelObject { var age = 0 }
   /// func census(of json: String) throws -> MappingCensus {
   ///   let census = MappingCensus()
-  ///   var options = MappingOptions()
-  ///   options.census = census
+  ///   let options = MappingOptions(census: census)
   ///   _ = try Person(json: json, options: options)
   ///   return census
   /// }

@@ -13,6 +13,7 @@
 /// ```
 public struct MappingOptions: Sendable {
   /// How an issue, such as a value that doesn't fit, is treated.
+  @nonexhaustive
   public enum Handling: Sendable {
     /// Ignores it.
     case ignore
@@ -37,12 +38,30 @@ public struct MappingOptions: Sendable {
   /// try Person(json: #"{"age": "old"}"#, options: .strict)  // throws
   /// try Person(json: #"{"nickname": "Kim"}"#, options: .strict)  // throws
   /// ```
-  public static let strict = {
-    var options = MappingOptions()
+  public static let strict = MappingOptions.lenient.strict
+
+  /// These options, but values that don't fit and missing keys are errors, as in ``strict-type.property``.
+  ///
+  /// So a call can be strict about a class that has options of its own:
+  ///
+  /// ```swift
+  /// class Order: ModelObject {
+  ///   var total = 0
+  ///   var day: Date?
+  ///   override class var mappingOptions: MappingOptions {
+  ///     MappingOptions(dates: DateOptions(format: .dateOnly))
+  ///   }
+  /// }
+  /// let json = #"{"total": "free", "day": "2014-05-06"}"#
+  /// try Order(json: json).total  // 0
+  /// try Order(json: json, options: Order.mappingOptions.strict)  // throws
+  /// ```
+  public var strict: MappingOptions {
+    var options = self
     options.mismatches = .fail
     options.missingKeys = .fail
     return options
-  }()
+  }
 
   /// How dates are read, and how date text is stored.
   public var dates = DateOptions()
@@ -54,8 +73,7 @@ public struct MappingOptions: Sendable {
   ///
   /// <!-- with: class Person: ModelObject { var age = 0 } -->
   /// ```swift
-  /// var options = MappingOptions()
-  /// options.mismatches = .fail
+  /// let options = MappingOptions(mismatches: .fail)
   /// try Person(json: #"{"age": "old"}"#, options: options)  // throws
   /// ```
   public var mismatches: Handling = .report
@@ -67,8 +85,7 @@ public struct MappingOptions: Sendable {
   ///
   /// <!-- with: class Person: ModelObject { var age = 0 } -->
   /// ```swift
-  /// var options = MappingOptions()
-  /// options.missingKeys = .fail
+  /// let options = MappingOptions(missingKeys: .fail)
   /// try Person(json: "{}", options: options)  // throws
   /// ```
   public var missingKeys: Handling = .ignore
@@ -99,8 +116,7 @@ public struct MappingOptions: Sendable {
   ///
   /// <!-- with: class Person: ModelObject { var role = "" } -->
   /// ```swift
-  /// var options = MappingOptions()
-  /// options.duplicateKeys = .fail
+  /// let options = MappingOptions(duplicateKeys: .fail)
   /// do {
   ///   _ = try Person(json: #"{"role": "guest", "ROLE": "admin"}"#, options: options)
   /// } catch let error as ModelError {
@@ -119,8 +135,7 @@ public struct MappingOptions: Sendable {
   ///
   /// <!-- with: class Person: ModelObject { var age = 0 } -->
   /// ```swift
-  /// var options = MappingOptions()
-  /// options.maximumDepth = 1
+  /// let options = MappingOptions(maximumDepth: 1)
   /// try Person(json: #"{"age": 7}"#, options: options).age  // 7
   /// try Person(json: #"{"age": [7]}"#, options: options)  // throws
   /// ```
@@ -128,12 +143,14 @@ public struct MappingOptions: Sendable {
     didSet { maximumDepth = max(1, maximumDepth) }
   }
 
-  static let defaultDepth = 512
+  @usableFromInline static let defaultDepth = 512
 
   /// What an update does with elements of an array that the input doesn't contain.
   ///
-  /// Only arrays of models with an identity are merged; all others are replaced. An element without
-  /// an identity counts as new, so a merge adds it each time.
+  /// Only arrays of models with an identity are merged, and `update` of a dictionary of models, by its
+  /// keys; all others are replaced. An element without an identity counts as new, so a merge adds it
+  /// each time.
+  @nonexhaustive
   public enum ArrayHandling: Sendable {
     /// Removes them: the array holds the elements of the input.
     case replace
@@ -151,8 +168,7 @@ public struct MappingOptions: Sendable {
   /// -->
   /// ```swift
   /// var rows = try [Row](json: #"[{"id": 1}, {"id": 2}]"#)
-  /// var options = MappingOptions()
-  /// options.arrays = .merge
+  /// let options = MappingOptions(arrays: .merge)
   /// try rows.update(json: #"[{"id": 3}]"#, options: options)
   /// rows.map(\.id)  // [1, 2, 3]
   /// ```
@@ -190,8 +206,7 @@ public struct MappingOptions: Sendable {
   /// class Person: ModelObject { var age = 0 }
   /// -->
   /// ```swift
-  /// var options = MappingOptions()
-  /// options.issueHandler = { issues in log.add([issues[0].description]) }
+  /// let options = MappingOptions(issueHandler: { issues in log.add([issues[0].description]) })
   /// let person = try Person(json: #"{"age": "x"}"#, options: options)
   /// log.lines  // [#"age: expected Int, found String "x""#]
   /// ```
@@ -203,6 +218,5 @@ public struct MappingOptions: Sendable {
   /// isn't counted. See ``MappingCensus`` for an example.
   public var census: MappingCensus?
 
-  /// Makes options with the default values, which are lenient.
-  public init() {}
+  init() {}
 }

@@ -1,6 +1,6 @@
 /// A property that was changed to different values on both sides.
 ///
-/// ``ModelObject/merge(json:since:at:options:resolve:)`` asks which value to keep.
+/// ``ModelObjectProtocol/merge(json:since:at:options:resolve:)`` asks which value to keep.
 ///
 /// <!-- with:
 /// class Address: ModelObject {
@@ -21,6 +21,7 @@
 /// ```
 public struct ModelConflict {
   /// The side that wins a conflict.
+  @nonexhaustive
   public enum Choice: Sendable {
     /// Keeps the model's value.
     case mine

@@ -19,9 +19,10 @@ extension ModelError {
   /// print(error.issues[0])  // statuses[3].user.id: expected Int, found String "x"
   /// ```
   public struct Issue: Hashable, Sendable {
-    /// A kind of issue.
+    /// A kind of issue, or of what a ``MappingCensus`` counts.
     ///
-    /// A later version may add kinds, so a `switch` needs a `default`.
+    /// A later version may add kinds, so a `switch` needs a `default`. Kinds are encoded as their
+    /// names.
     ///
     /// ```swift
     /// let json = #"{"personId": "x", "name": null, "nam": 1}"#
@@ -32,21 +33,21 @@ extension ModelError {
     /// // unknownKey: nam: unknown key, near name
     /// // missingKey: tags: missing key ([String])
     /// ```
-    public struct Kind: Hashable, Sendable, CustomStringConvertible {
+    public struct Kind: RawRepresentable, Codable, Hashable, Sendable, CustomStringConvertible {
       /// The value doesn't fit the property's type.
-      public static let typeMismatch = Kind(name: "typeMismatch")
+      public static let typeMismatch = Kind(rawValue: "typeMismatch")
       /// The input has no key for a property.
-      public static let missingKey = Kind(name: "missingKey")
+      public static let missingKey = Kind(rawValue: "missingKey")
       /// The key matches no property.
-      public static let unknownKey = Kind(name: "unknownKey")
+      public static let unknownKey = Kind(rawValue: "unknownKey")
       /// The key, or another spelling of it, occurs in the object before.
       ///
       /// Only if ``MappingOptions/duplicateKeys`` is set.
-      public static let duplicateKey = Kind(name: "duplicateKey")
+      public static let duplicateKey = Kind(rawValue: "duplicateKey")
       /// The value is null, and the property isn't optional.
-      public static let unexpectedNull = Kind(name: "unexpectedNull")
+      public static let unexpectedNull = Kind(rawValue: "unexpectedNull")
       /// A hook or `validate` rejected a nested model.
-      public static let rejected = Kind(name: "rejected")
+      public static let rejected = Kind(rawValue: "rejected")
       /// The value refers to a model that isn't there, by its identity in a store or by `$ref`.
       ///
       /// <!-- with:
@@ -61,7 +62,7 @@ extension ModelError {
       /// let report = try store.explain(Book.self, json: #"{"author": 7}"#)
       /// print(report.issues[0])  // author: no Author for Int 7
       /// ```
-      public static let unresolved = Kind(name: "unresolved")
+      public static let unresolved = Kind(rawValue: "unresolved")
       /// The object replaces one of another class with the same ``ModelObject/identity``.
       ///
       /// It is never an error.
@@ -84,7 +85,7 @@ extension ModelError {
       /// let report = try store.explain([Shape].self, json: json)
       /// print(report.issues[0])  // [0]: a Square takes the place of a Circle
       /// ```
-      public static let replaced = Kind(name: "replaced")
+      public static let replaced = Kind(rawValue: "replaced")
       /// The object has no ``ModelObject/identity``, so a store doesn't file it.
       ///
       /// Its class has one, but neither the input nor a hook gave it, or it is still the default.
@@ -102,12 +103,31 @@ extension ModelError {
       /// let report = try store.explain([Row].self, json: #"[{"name": "a"}]"#)
       /// print(report.issues.last!)  // [0]: has no identity, so it isn't in the store
       /// ```
-      public static let unidentified = Kind(name: "unidentified")
+      public static let unidentified = Kind(rawValue: "unidentified")
 
-      private let name: String
+      /// The tag doesn't belong to any class of the family: only a ``MappingCensus`` counts this.
+      public static let unknownTag = Kind(rawValue: "unknownTag")
+      /// An enum that is `CaseIterable` has no case for the raw value: a ``MappingCensus`` counts this
+      /// in place of a ``typeMismatch``.
+      public static let unknownRawValue = Kind(rawValue: "unknownRawValue")
 
       /// The kind's name, such as `typeMismatch`.
-      public var description: String { name }
+      public let rawValue: String
+
+      /// Makes a kind by its name.
+      public init(rawValue: String) { self.rawValue = rawValue }
+
+      /// Reads a kind's name; `mismatch` and `null` of a census of version 0.3 are `typeMismatch` and
+      /// `unexpectedNull`.
+      public init(from decoder: any Decoder) throws {
+        let name = try decoder.singleValueContainer().decode(String.self)
+        self.init(
+          rawValue: ["mismatch": "typeMismatch", "null": "unexpectedNull"][name] ?? name
+        )
+      }
+
+      /// The kind's name.
+      public var description: String { rawValue }
     }
 
     /// The kind of the issue.

@@ -7,14 +7,14 @@
 /// }
 /// -->
 /// ```swift
-/// var options = MappingOptions()
-/// options.references = .preserved
+/// let options = MappingOptions(references: .preserved)
 /// let text = #"""
 ///   {"$id": "1", "name": "Ann", "friend": {"name": "Bob", "friend": {"$ref": "1"}}}
 ///   """#
 /// let ann = try Person(json: text, options: options)
 /// ann.friend?.friend === ann  // true
 /// ```
+@nonexhaustive
 public enum ReferenceHandling: Sendable {
   /// Models are written as objects wherever they occur, and `$id` and `$ref` are ordinary keys.
   case none

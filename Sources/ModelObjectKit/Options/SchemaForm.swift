@@ -9,6 +9,7 @@
 /// let schema = try Size.jsonSchemaString(.strict)
 /// schema.contains(#""required":["width","height"]"#)  // true
 /// ```
+@nonexhaustive
 public enum SchemaForm: Sendable {
   /// For validation: optionals may be missing or null, and other keys are allowed.
   case open

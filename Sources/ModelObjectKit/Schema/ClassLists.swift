@@ -12,7 +12,7 @@ final class ClassLists {
   private(set) var ignored: Set<String> = []
   private(set) var mapped: Set<String>?
   private(set) var unexported: Set<String> = []
-  private(set) var transient: Set<String> = []
+  private(set) var unarchived: Set<String> = []
   private(set) var required: Set<String> = []
   /// The descriptions of the properties, and under `""` that of the class itself.
   private(set) var descriptions: [String: String] = [:]
@@ -49,7 +49,7 @@ final class ClassLists {
     ignored = united("ignoredProperties") { $0.ignoredProperties }
     mapped = type.mappedProperties.map { united("mappedProperties", $0) }
     unexported = united("unexportedProperties") { $0.unexportedProperties }
-    transient = united("transientProperties") { $0.transientProperties }
+    unarchived = united("unarchivedProperties") { $0.unarchivedProperties }
     unknownKeysName = type.unknownKeysProperty.flatMap { united("unknownKeysProperty", [$0]).first }
     identityNames = united("identity") { $0.identity }
     required = united("requiredProperties") { $0.requiredProperties }

@@ -19,7 +19,7 @@ protocol Model: AnyObject, Codable, SendableMetatype {
   static var ignoredProperties: Set<String> { get }
   static var mappedProperties: Set<String>? { get }
   static var unexportedProperties: Set<String> { get }
-  static var transientProperties: Set<String> { get }
+  static var unarchivedProperties: Set<String> { get }
   static var requiredProperties: Set<String> { get }
   static var descriptions: [String: String] { get }
   static var unknownKeysProperty: String? { get }

@@ -20,7 +20,7 @@ extension ModelSchema {
     return outgoing.exports[number].value { ExportPlan(self, style) }
   }
 
-  /// The archived properties with their keys: all except transient ones, those of superclasses
+  /// The archived properties with their keys: all except unarchived ones, those of superclasses
   /// first.
   ///
   /// A class and its superclass may each have a private property of the same name: the second gets
@@ -28,7 +28,7 @@ extension ModelSchema {
   var archived: [(property: Property, key: String)] {
     outgoing.archived.value {
       var counts: [String: Int] = [:]
-      return declaration.properties.filter { !lists.transient.contains($0.name) }.map { property in
+      return declaration.properties.filter { !lists.unarchived.contains($0.name) }.map { property in
         let name = property.stored.storageName.declared
         let count = counts[name, default: 0] + 1
         counts[name] = count

@@ -1,6 +1,6 @@
 /// The command in the arguments.
 enum Command: Equatable {
-  case help
+  case help, version
   case generate(Generation)
   case inspect(file: String, asJSON: Bool)
   case migrate(Migrating)
@@ -33,6 +33,10 @@ extension Command {
   init(_ arguments: [String]) throws(UsageError) {
     if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) || arguments == ["help"] {
       self = .help
+      return
+    }
+    if arguments == ["--version"] {
+      self = .version
       return
     }
     guard let name = arguments.first else { throw UsageError(description: "no command is given") }

@@ -1,9 +1,13 @@
 extension Command {
+  /// The version of the package, as in the change log.
+  static let version = "1.0.0"
+
   static let usage = """
     usage: modelobject generate FILE… [--class NAME] [--keys] [--accessors] [--map NAME]
                                 [--class-for NAME]
            modelobject inspect FILE [--json]
            modelobject migrate PATH… [--write] [--report FILE]
+           modelobject --version
 
     generate  writes Swift model classes for JSON documents of one kind
       --class NAME      names the class of the document, or of its elements; the file's

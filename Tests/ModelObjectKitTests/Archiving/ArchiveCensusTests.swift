@@ -128,7 +128,7 @@ private func lines(_ census: MappingCensus) -> [String] {
     )
     #expect(
       lines(census) == [
-        "Person age mismatch string 1", "Person nickname missingKey - 2",
+        "Person age typeMismatch string 1", "Person nickname missingKey - 2",
         "Person nick unknownKey string 2",
       ]
     )
@@ -163,8 +163,8 @@ private func lines(_ census: MappingCensus) -> [String] {
     )
     #expect(
       lines(census).filter { !$0.contains("missing") } == [
-        "After unfit mismatch object 1", "Part a mismatch array 1", "Part a mismatch string 2",
-        "Part inner mismatch number 1", "Part zz unknownKey string 1",
+        "After unfit typeMismatch object 1", "Part a typeMismatch array 1", "Part a typeMismatch string 2",
+        "Part inner typeMismatch number 1", "Part zz unknownKey string 1",
       ]
     )
   }
@@ -184,9 +184,9 @@ private func lines(_ census: MappingCensus) -> [String] {
   }
 
   private let losses = [
-    "Item added missingKey - 2", "Item marks mismatch object 1", "Item parent mismatch object 1",
-    "Item point mismatch object 2", "Item state unknownRawValue string 1",
-    "Item tags mismatch string 1", "Item when mismatch date 2", "Item gone unknownKey object 1",
+    "Item added missingKey - 2", "Item marks typeMismatch object 1", "Item parent typeMismatch object 1",
+    "Item point typeMismatch object 2", "Item state unknownRawValue string 1",
+    "Item tags typeMismatch string 1", "Item when typeMismatch date 2", "Item gone unknownKey object 1",
     "Item other unknownKey object 2",
   ]
 
@@ -324,9 +324,9 @@ private func lines(_ census: MappingCensus) -> [String] {
     let census = try MappingCensus(archiveAt: url, classes: [Now.Item.self])
     #expect(
       lines(census) == [
-        "Item added missingKey - 3", "Item marks mismatch object 1",
-        "Item parent mismatch object 1", "Item point mismatch object 3",
-        "Item state unknownRawValue string 1", "Item when mismatch date 3",
+        "Item added missingKey - 3", "Item marks typeMismatch object 1",
+        "Item parent typeMismatch object 1", "Item point typeMismatch object 3",
+        "Item state unknownRawValue string 1", "Item when typeMismatch date 3",
         "Item gone unknownKey object 1", "Item other unknownKey object 2",
       ]
     )

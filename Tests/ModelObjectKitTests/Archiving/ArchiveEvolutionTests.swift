@@ -459,7 +459,7 @@ private enum New {
     var versions: [Int] = []
     override class var archiveName: String { "timer" }
     override class var archiveVersion: Int { 2 }
-    override class var transientProperties: Set<String> { ["versions"] }
+    override class var unarchivedProperties: Set<String> { ["versions"] }
     override func decode(with unarchiver: ModelUnarchiver) throws {
       try super.decode(with: unarchiver)
       versions.append(unarchiver.archiveVersion)

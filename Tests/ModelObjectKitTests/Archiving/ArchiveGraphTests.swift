@@ -157,7 +157,7 @@ struct ArchiveGraphTests {
     #expect(count == 100_000)
   }
 
-  @Test func ignoredPropertiesAreArchivedAndTransientOnesAreNot() throws {
+  @Test func ignoredPropertiesAreArchivedAndUnarchivedOnesAreNot() throws {
     let model = Choosy()
     model.ignored = 1
     model.unexported = 2
@@ -282,7 +282,7 @@ private class Choosy: ModelObject {
   override class var ignoredProperties: Set<String> { ["ignored"] }
   override class var unexportedProperties: Set<String> { ["unexported"] }
   override class var mappedProperties: Set<String>? { ["ignored"] }
-  override class var transientProperties: Set<String> { ["transient"] }
+  override class var unarchivedProperties: Set<String> { ["transient"] }
 }
 
 private class Untouched: ModelObject {

@@ -30,7 +30,7 @@ struct ArchiveHookTests {
       var number = 1
       var text = "text"
       var other = Other()
-      override class var transientProperties: Set<String> { ["other"] }
+      override class var unarchivedProperties: Set<String> { ["other"] }
       override func decode(with unarchiver: ModelUnarchiver) throws {
         try other.decode(with: unarchiver)
         try super.decode(with: unarchiver)
@@ -165,7 +165,7 @@ private class Custom: ModelObject {
   var plain: Plain?
   var seen: [Bool] = []
 
-  override class var transientProperties: Set<String> { ["cache", "seen"] }
+  override class var unarchivedProperties: Set<String> { ["cache", "seen"] }
 
   override func encode(with archiver: ModelArchiver) throws {
     try super.encode(with: archiver)
@@ -232,7 +232,7 @@ private class Accepting: ModelObject {
 private class Parent: ModelObject {
   var children: [Child] = []
   var journal: [String] = []
-  override class var transientProperties: Set<String> { ["journal"] }
+  override class var unarchivedProperties: Set<String> { ["journal"] }
 
   override func awake() {
     journal.append("awake with \(children.filter { $0.name == "child" }.count) whole children")
@@ -247,7 +247,7 @@ private class Child: ModelObject {
   var isValid = true
   weak var parent: Parent?
   var journal: [String] = []
-  override class var transientProperties: Set<String> { ["journal"] }
+  override class var unarchivedProperties: Set<String> { ["journal"] }
 
   required init() {
     super.init()
@@ -267,7 +267,7 @@ private final class Holder: ModelObject {
   var any: Any?
   var custom: ByKey.Holder?
   var journal: [String] = []
-  override class var transientProperties: Set<String> { ["journal"] }
+  override class var unarchivedProperties: Set<String> { ["journal"] }
   override func awake() { journal.append("awake with \(children.count)") }
   override func validate() throws { journal.append("validate") }
 }
@@ -301,7 +301,7 @@ private class Keeping: ModelObject {
   var number = 1
   var archiver: ModelArchiver?
   var unarchiver: ModelUnarchiver?
-  override class var transientProperties: Set<String> { ["archiver", "unarchiver"] }
+  override class var unarchivedProperties: Set<String> { ["archiver", "unarchiver"] }
 
   override func encode(with archiver: ModelArchiver) throws {
     try super.encode(with: archiver)

@@ -38,7 +38,7 @@ struct EncodedValuesTests {
     #expect(texts.byName == ["x": "g"])
     for type in [URLs.self, Texts.self] as [ModelObject.Type] {
       let entries = try MappingCensus(archive: data, classes: [type]).entries
-      #expect(entries.filter { $0.kind == .mismatch } == [])
+      #expect(entries.filter { $0.kind == .typeMismatch } == [])
     }
   }
 

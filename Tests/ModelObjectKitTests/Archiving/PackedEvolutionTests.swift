@@ -312,7 +312,7 @@ private final class Asking: ModelObject {
   var id = 0
   var seen = ""
   var missing: [Bool] = []
-  override class var transientProperties: Set<String> { ["seen", "missing"] }
+  override class var unarchivedProperties: Set<String> { ["seen", "missing"] }
   override func encode(with archiver: ModelArchiver) throws { try super.encode(with: archiver) }
   override func decode(with unarchiver: ModelUnarchiver) throws {
     id = try unarchiver.decode(Int.self, forKey: "id") ?? -1

@@ -88,7 +88,7 @@ private final class Pair: ModelObject {
   var third = "new"
   var other = ""
   override class var archiveName: String { "Pair" }
-  override class var transientProperties: Set<String> { ["third"] }
+  override class var unarchivedProperties: Set<String> { ["third"] }
   override class var keyMapping: [String: JSONKey] {
     [
       "late": ["x", "first"], "early": "first", "greedy": "second", "other": ["third", "FIRST"],

@@ -20,7 +20,7 @@ private class Note: ModelObject {
   var reads = 0
 
   override class var ignoredProperties: Set<String> { ["cents", "log", "reads"] }
-  override class var transientProperties: Set<String> { ["log", "reads"] }
+  override class var unarchivedProperties: Set<String> { ["log", "reads"] }
   override class var accessors: [String: PropertyAccessor] {
     ["text": .init(\Note.text), "price": .init(\Note.price), "inner": .init(\Note.inner)]
   }

@@ -28,7 +28,7 @@ private class Full: ModelObject {
 
   override class var ignoredProperties: Set<String> { ["ignored"] }
   override class var unexportedProperties: Set<String> { ["unexported"] }
-  override class var transientProperties: Set<String> { ["id"] }
+  override class var unarchivedProperties: Set<String> { ["id"] }
 
   override func awake() {
     counter.count += 1

@@ -12,7 +12,7 @@ struct SetsInSetsTests {
     func callAsFunction<Value: ModelObject>(_ value: Value) throws -> Value {
       switch self {
       case .copy: return value.copy()
-      case .snapshot: return value.snapshot().model()
+      case .snapshot: return value.snapshot().makeModel()
       case .update:
         let new = Value()
         try new.update(from: value)

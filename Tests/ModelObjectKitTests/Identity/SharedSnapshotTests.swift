@@ -45,7 +45,7 @@ private actor Archive {
   private(set) var saved: [String] = []
 
   func save(_ person: Snapshot<Person>) throws {
-    saved.append(try person.model().jsonString())
+    saved.append(try person.makeModel().jsonString())
   }
 }
 
@@ -121,7 +121,7 @@ private final class Asking: ModelObject {
     let snapshot = try [Person](json: page)[0].snapshot()
     let names = await withTaskGroup(of: String.self) { group in
       for number in 0..<8 {
-        let person = snapshot.model()
+        let person = snapshot.makeModel()
         group.addTask {
           person.friends[0].name += "\(number)"
           return person.friends[0].name
@@ -137,7 +137,7 @@ private final class Asking: ModelObject {
 @Suite struct SnapshotsOnManyThreads {
   @Test func areReadByAll() async throws {
     let snapshots = try [Person](json: page).snapshots()
-    let expected = snapshots[0].model()
+    let expected = snapshots[0].makeModel()
     let text = "\(expected)"
     let answers = await withTaskGroup(of: [String].self) { group in
       for _ in 0..<8 {
@@ -146,7 +146,7 @@ private final class Asking: ModelObject {
             (0..<200).map { _ in
               let person = snapshots[0]
               let isEqual = person == snapshots[0] && person != snapshots[1]
-              let own = person.model()
+              let own = person.makeModel()
               own.friends[0].name = "changed"
               return """
                 \(person.initials) \(person.title) \(person.friends.map(\.initials)) \(isEqual) \

@@ -17,7 +17,7 @@ private class Person: ModelObject {
   var closure: () -> Int = { 1 }
   @Held var wrapped = 1
   override class var ignoredProperties: Set<String> { ["ignored"] }
-  override class var transientProperties: Set<String> { ["transient"] }
+  override class var unarchivedProperties: Set<String> { ["transient"] }
   func tell(_ value: Int) { secret = value }
   var told: Int { secret }
 }
@@ -37,7 +37,7 @@ private final class Checked: ModelObject {
   var children: [Checked] = []
   var set: Set<Checked> = []
   private(set) var log: [String] = []
-  override class var transientProperties: Set<String> { ["log"] }
+  override class var unarchivedProperties: Set<String> { ["log"] }
   override func awake() { log.append("awake") }
   override func validate() throws {
     log.append("validate")
@@ -77,10 +77,10 @@ struct ChangedProperties {
 
   @Test(.differs(.propertiesWithoutAccessor)) func areAllForAnotherClass() {
     #expect(
-      Employee().changedProperties(since: Person())
+      (Employee() as Person).changedProperties(since: Person())
         == ["name", "secret", "ignored", "transient", "plain", "wrapped", "salary"]
     )
-    #expect(Cat().changedProperties(since: Person()) == ["name", "lives"])
+    #expect((Cat() as ModelObject).changedProperties(since: Person()) == ["name", "lives"])
   }
 
   @Test func nestedModelsAndNumbersThatAreNone() {

@@ -257,7 +257,7 @@ private final class HeavyHeld: ModelObject {
   var id = 0
   var next: [HeavyHeld] = []
   var counted: Any = Counted()
-  override class var transientProperties: Set<String> { ["counted"] }
+  override class var unarchivedProperties: Set<String> { ["counted"] }
   override class var identity: Set<String> { ["id"] }
   override func validate() throws {
     if id < 0 { throw Refused.last }

@@ -98,7 +98,7 @@ private class Computing: ModelObject {
   }
   override class var ignoredProperties: Set<String> { ["seconds", "kept"] }
   override class var keyMapping: [String: JSONKey] { ["minutes": "time.m", "_level": "lvl"] }
-  override class var transientProperties: Set<String> { ["minutes"] }
+  override class var unarchivedProperties: Set<String> { ["minutes"] }
   override class var accessors: [String: PropertyAccessor] {
     [
       "minutes": .init(\Computing.minutes), "later": .init(\Computing.later),

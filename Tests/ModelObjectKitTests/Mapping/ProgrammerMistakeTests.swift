@@ -46,11 +46,11 @@ private final class MisspelledUnexported: ModelObject {
   override class var unexportedProperties: Set<String> { ["tokne"] }
 }
 
-private final class MisspelledTransient: ModelObject {
+private final class MisspelledUnarchived: ModelObject {
   var cache = 0
   var other = ""
 
-  override class var transientProperties: Set<String> { ["cahce"] }
+  override class var unarchivedProperties: Set<String> { ["cahce"] }
 }
 
 private class Ancestor: ModelObject {
@@ -123,11 +123,11 @@ private final class OddButRight: Ancestor {
     expect(result, names: ["MisspelledUnexported", "tokne", "token"])
   }
 
-  @Test func inTransientProperties() async {
+  @Test func inUnarchivedProperties() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = try? MisspelledTransient(json: "{}")
+      _ = try? MisspelledUnarchived(json: "{}")
     }
-    expect(result, names: ["MisspelledTransient", "cahce", "cache"])
+    expect(result, names: ["MisspelledUnarchived", "cahce", "cache"])
   }
 
   @Test func aboutAnInheritedProperty() async {

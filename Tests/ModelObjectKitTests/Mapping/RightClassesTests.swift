@@ -219,14 +219,14 @@ private enum Right {
     override class var unknownKeysProperty: String? { "kept" }
   }
 
-  /// 24. Identity, required and transient properties.
+  /// 24. Identity, required and unarchived properties.
   class Filed: ModelObject {
     var id = 0
     var lang = ""
     var draft = ""
     override class var identity: Set<String> { ["id", "lang"] }
     override class var requiredProperties: Set<String> { ["id"] }
-    override class var transientProperties: Set<String> { ["draft"] }
+    override class var unarchivedProperties: Set<String> { ["draft"] }
   }
 
   /// 25. A wrapped one under a key, with hooks.

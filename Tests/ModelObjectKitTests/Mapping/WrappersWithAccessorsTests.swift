@@ -60,7 +60,7 @@ private final class Volume: ModelObject {
       ("JSON", { try Volume(json: volume.jsonData()) }),
       ("archive", { try Volume(archive: volume.archivedData()) }),
       ("copy", { volume.copy() }),
-      ("snapshot", { volume.snapshot().model() }),
+      ("snapshot", { volume.snapshot().makeModel() }),
       ("coder", { try JSONDecoder().decode(Volume.self, from: JSONEncoder().encode(volume)) }),
       (
         "update(from:)",

@@ -63,11 +63,11 @@ private let json = """
 
   private func expected(_ name: String) -> [String] {
     [
-      "Address city mismatch array 1", "Address zip mismatch string 1",
-      "Address zap unknownKey number 1", "\(name) homes mismatch number 1",
-      "\(name) homes rejected - 1", "\(name) name null null 1",
+      "Address city typeMismatch array 1", "Address zip typeMismatch string 1",
+      "Address zap unknownKey number 1", "\(name) homes typeMismatch number 1",
+      "\(name) homes rejected - 1", "\(name) name unexpectedNull null 1",
       "\(name) nickname missingKey - 1", "\(name) state unknownRawValue string 1",
-      "\(name) personId mismatch object 1", "\(name) tags mismatch object 1",
+      "\(name) personId typeMismatch object 1", "\(name) tags typeMismatch object 1",
       "\(name) nick_nam unknownKey string 1",
       "Shape kind unknownTag string 1",
     ].sorted()
@@ -208,9 +208,9 @@ private let json = """
     var strict = options(census)
     strict.mismatches = .fail
     #expect(throws: ModelError.self) { try Person(json: #"{"id": []}"#, options: strict) }
-    #expect(lines(census).contains("Person personId mismatch array 1"))
+    #expect(lines(census).contains("Person personId typeMismatch array 1"))
     _ = try [Address](json: "[1, {}]", options: options(census))
-    #expect(lines(census).contains("Address  mismatch number 1"))
+    #expect(lines(census).contains("Address  typeMismatch number 1"))
   }
 
   @Test func countNothingForReportsAndWithoutOne() throws {
@@ -273,6 +273,22 @@ private let json = """
     #expect(census.entries.map { "\($0.key) \($0.count)" } == ["b 9223372036854775807"])
   }
 
+  /// Version 0.3 wrote `null` and `mismatch`.
+  @Test func entriesWithTheOldWordsOpen() throws {
+    let json = #"""
+      [{"typeName": "Person", "key": "age", "kind": "mismatch", "found": "array", "count": 1},
+       {"typeName": "Person", "key": "name", "kind": "null", "found": "null", "count": 2}]
+      """#
+    let entries = try JSONDecoder().decode([MappingCensus.Entry].self, from: Data(json.utf8))
+    #expect(entries.map(\.kind) == [.typeMismatch, .unexpectedNull])
+    let written = String(decoding: try JSONEncoder().encode(entries.map(\.kind)), as: UTF8.self)
+    #expect(written == #"["typeMismatch","unexpectedNull"]"#)
+    #expect(
+      "\(MappingCensus(entries))"
+        == "Person, 0 objects\n  age  1 time an array\n  name 2 times null"
+    )
+  }
+
   @Test func areSharedByThreads() throws {
     let census = MappingCensus()
     let options = options(census)
@@ -282,7 +298,7 @@ private let json = """
       }
     }
     #expect(census.objectCounts == ["Address": 4_000])
-    #expect(lines(census).contains("Address city mismatch object 4000"))
+    #expect(lines(census).contains("Address city typeMismatch object 4000"))
     let unknown = census.entries.filter { $0.kind == .unknownKey }
     #expect(unknown.count == 300 && unknown.map(\.count).reduce(0, +) == 4_000)
   }
@@ -328,7 +344,7 @@ private let json = """
     _ = try JSONInput(json, by: .decoder).map(to: Person.self, options: options(census))
     #expect(
       lines(census).filter { !$0.contains("missingKey") } == [
-        "Address city mismatch array 3", "Address unknown keys of Address unknownKey - 6",
+        "Address city typeMismatch array 3", "Address unknown keys of Address unknownKey - 6",
         "HookedPerson unknown keys of HookedPerson unknownKey - 1",
         "Person unknown keys of Person unknownKey - 2",
       ]
@@ -381,9 +397,9 @@ private let json = """
       _ = try Person(json: text, options: options(census))
       _ = try HookedPerson(json: text, options: options(census))
     }
-    #expect(lines(census).contains("Person homes mismatch number 1500"))
-    #expect(lines(census).contains("HookedPerson homes mismatch number 1500"))
-    #expect(lines(census).contains("Address city mismatch array 3000"))
+    #expect(lines(census).contains("Person homes typeMismatch number 1500"))
+    #expect(lines(census).contains("HookedPerson homes typeMismatch number 1500"))
+    #expect(lines(census).contains("Address city typeMismatch array 3000"))
   }
 
   @Test func countWhatLacksARequiredProperty() throws {

@@ -44,15 +44,43 @@ struct StoreLookupTests {
   @Test func severalPropertiesAreNamed() throws {
     let store = ModelStore()
     let word = try store.upsert(Word.self, json: #"{"id": 7, "language": "de"}"#)
-    let found: [(Any, Bool)] = [
+    let found: [([String: Any], Bool)] = [
       (["id": 7, "language": "de"], true),
       (["_id": "7", "language": Word.Language.de], true),
+      (["ID": NSNumber(value: 7), "language": "de"], true),
       (["id": 7, "language": "en"], false),
-      (["id": 7], false), (7, false), ([7, "de"], false),
+      (["id": 7], false), ([:], false),
     ]
     for (identity, isFound) in found {
       #expect((store[Word.self, identity] === word) == isFound, "\(identity)")
     }
+    #expect(store[Word.self, ["id": 7, "language": "de"]] === word)
+    #expect(store[Word.self, ["id": "7", "language": "de"]] === word)
+    #expect(store[Word.self, 7] == nil)
+    #expect(store[Word.self, [7, 8]] == nil)
+  }
+
+  @Test func severalPropertiesAreNamedForARemoval() throws {
+    let store = ModelStore()
+    try store.upsert(Word.self, json: #"{"id": 7, "language": "de"}"#)
+    store.remove(Word.self, identity: ["id": 7])
+    store.remove(Word.self, identity: ["id": 7, "language": "en"])
+    #expect(store.count(of: Word.self) == 1)
+    store.remove(Word.self, identity: ["id": 7, "language": "de"])
+    #expect(store.count(of: Word.self) == 0)
+  }
+
+  @Test func aValueOfAnyHashableTypeFindsTheObject() throws {
+    let store = ModelStore()
+    let animal = try store.upsert(Animal.self, json: #"{"id": 7}"#)
+    let (number, hashable): (Int?, any Hashable) = (7, 7)
+    #expect(store[Animal.self, "7"] === animal)
+    #expect(store[Animal.self, number] === animal)
+    #expect(store[Animal.self, hashable] === animal)
+    #expect(store[Animal.self, AnyHashable(7)] === animal)
+    #expect(store[Animal.self, ["id": 7]] === animal)
+    #expect(store[Animal.self, Int?.none] == nil)
+    #expect(store[Animal.self, [7]] == nil)
   }
 
   @Test func valuesAreConverted() throws {
@@ -60,12 +88,11 @@ struct StoreLookupTests {
     try store.upsert(Day.self, json: #"{"day": "2014-05-06"}"#)
     #expect(store[Day.self, "2014-05-06T00:00:00Z"] != nil)
     #expect(store[Day.self, Date(timeIntervalSince1970: 1_399_334_400)] != nil)
-    let nothing: Any = Int?.none as Any
-    for value in [nothing, NSNull(), "x", [:] as [String: Any]] as [Any] {
+    for value in [Int?.none, NSNull(), "x", [String: Int]()] as [any Hashable] {
       #expect(store[Day.self, value] == nil, "\(value)")
     }
     let coded = try store.upsert(Coded.self, json: #"{"id": "n7"}"#)
-    for value in [7, "7", "n7", ["id": 7]] as [Any] {
+    for value in [7, "7", "n7", ["id": 7]] as [any Hashable] {
       #expect(store[Coded.self, value] === coded, "\(value)")
     }
   }

@@ -141,7 +141,7 @@ struct StoreFileChangeTests {
         $0.partPairs = ["a": Part(2)]
       }
     ),
-    Edit("a transient value", isChange: false, { $0.transient = 1 }, to: { $0.transient = 2 }),
+    Edit("an unarchived value", isChange: false, { $0.transient = 1 }, to: { $0.transient = 2 }),
     Edit("a value that it encodes itself", { $0.own = Own(1) }, to: { $0.own = Own(2) }),
     Edit(
       "a value that it doesn't encode",
@@ -258,7 +258,7 @@ struct StoreFileChangeTests {
     var transient = 0
     var own: Own?
     override class var identity: Set<String> { ["id"] }
-    override class var transientProperties: Set<String> { ["transient"] }
+    override class var unarchivedProperties: Set<String> { ["transient"] }
   }
 
   final class Decoding: Everything {

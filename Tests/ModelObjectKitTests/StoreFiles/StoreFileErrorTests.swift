@@ -336,7 +336,7 @@ private final class Stubborn: ModelObject {
   var refuses = false
   unowned(unsafe) var isSaving: StoreFile?
   override class var identity: Set<String> { ["id"] }
-  override class var transientProperties: Set<String> { ["refuses"] }
+  override class var unarchivedProperties: Set<String> { ["refuses"] }
   override func encode(with archiver: ModelArchiver) throws {
     try isSaving?.save()
     try super.encode(with: archiver)

@@ -406,7 +406,7 @@ private final class Counting: ModelObject {
   var text = ""
   var calls: [String] = []
   override class var identity: Set<String> { ["id"] }
-  override class var transientProperties: Set<String> { ["calls"] }
+  override class var unarchivedProperties: Set<String> { ["calls"] }
   override func awake() { calls.append("awake \(text)") }
   override func validate() throws { calls.append("validate \(text)") }
 }

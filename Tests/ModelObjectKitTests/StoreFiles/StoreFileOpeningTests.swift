@@ -223,7 +223,7 @@ struct StoreFileOpeningTests {
     var parts: [Part] = []
     var names: [String] = []
     override class var formerArchiveNames: Set<String> { ["Note"] }
-    override class var transientProperties: Set<String> { ["names"] }
+    override class var unarchivedProperties: Set<String> { ["names"] }
     override func awake() { names = parts.map(\.name) + group.map(\.name) }
   }
 

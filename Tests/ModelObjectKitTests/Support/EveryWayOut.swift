@@ -50,7 +50,7 @@ enum WayBack: String, CaseIterable {
       try model.update(json: root.jsonString(changesSince: Root()))
       return model
     case .copy: return root.copy()
-    case .snapshot: return root.snapshot().model()
+    case .snapshot: return root.snapshot().makeModel()
     case .archive: return try Root(archive: root.archivedData())
     case .archiveOfAList:
       return try #require(try [Root](archive: [root, Root()].archivedData()).first)

@@ -63,7 +63,7 @@ extension Mapping {
     notes.steps[steps.count].property = .key(property.name)
     notes.steps[steps.count].owner = type
     let issue = ModelError.Issue(.typeMismatch, expected: expected, found: found)
-    notes.add(issue, as: .mismatch, of: place.input, expected: expected)
+    notes.add(issue, as: .typeMismatch, of: place.input, expected: expected)
     if notes.isReport {
       let reason = "expected \(expected), found \(found)"
       notes.add(unmapped(key: notes.path(), reason))

@@ -178,7 +178,7 @@ extension Mapping {
     let input = input()
     let (expected, found) = (property.shape.typeName, input.description)
     let issue = ModelError.Issue(.unexpectedNull, expected: expected, found: found)
-    notes.add(issue, as: .null, of: input)
+    notes.add(issue, as: .unexpectedNull, of: input)
     throw .rejected
   }
 

@@ -90,7 +90,7 @@ extension Mapping: ValueContext {
       expected: "[\(shape.typeName)]",
       found: "an object with none of \(type)'s keys"
     )
-    notes.add(issue, as: .mismatch, of: input, expected: shape.jsonWords)
+    notes.add(issue, as: .typeMismatch, of: input, expected: shape.jsonWords)
     throw .rejected
   }
 

@@ -173,12 +173,12 @@ extension Mapping {
       notes.add(issue, as: .unresolved, of: input)
     case .null:
       let issue = ModelError.Issue(.unexpectedNull, expected: shape.typeName)
-      notes.add(issue, as: .null, of: .null)
+      notes.add(issue, as: .unexpectedNull, of: .null)
     case .rejected, .unfinished: break
     default:
       let found = (shape.rawValues == nil ? input.description : input.phrase) + inside(shape)
       let issue = ModelError.Issue(.typeMismatch, expected: shape.expectation, found: found)
-      let kind = shape.isUnknownRawValue(input) ? MappingCensus.Kind.unknownRawValue : .mismatch
+      let kind = shape.isUnknownRawValue(input) ? ModelError.Issue.Kind.unknownRawValue : .typeMismatch
       notes.add(issue, as: kind, of: input, expected: shape.jsonWords)
     }
   }

@@ -173,7 +173,7 @@ struct Notes {
   mutating func add(
     _ issue: ModelError.Issue,
     at key: PathStep? = nil,
-    as kind: MappingCensus.Kind,
+    as kind: ModelError.Issue.Kind,
     of input: Input? = nil,
     expected: String? = nil
   ) {
