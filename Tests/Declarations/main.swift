@@ -28,7 +28,9 @@ struct Symbol: Decodable {
   }
 
   /// The former names, which only tell what to write instead.
-  var isUnavailable: Bool { availability?.contains { $0.isUnconditionallyUnavailable == true } ?? false }
+  var isUnavailable: Bool {
+    availability?.contains { $0.isUnconditionallyUnavailable == true } ?? false
+  }
 
   var line: String {
     let constraints = (swiftExtension?.constraints ?? []).map { "\($0.lhs) \($0.kind) \($0.rhs)" }

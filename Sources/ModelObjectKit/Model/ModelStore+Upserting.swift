@@ -203,7 +203,13 @@ extension ModelStore {
     removingOthers: Bool = false,
     options: MappingOptions? = nil
   ) throws -> ModelUpsert<Model> {
-    try upsert(type, array: dictionaries, at: path, removingOthers: removingOthers, options: options)
+    try upsert(
+      type,
+      array: dictionaries,
+      at: path,
+      removingOthers: removingOthers,
+      options: options
+    )
   }
 
   private func upsert<Model: ModelObject>(

@@ -163,7 +163,8 @@ private func lines(_ census: MappingCensus) -> [String] {
     )
     #expect(
       lines(census).filter { !$0.contains("missing") } == [
-        "After unfit typeMismatch object 1", "Part a typeMismatch array 1", "Part a typeMismatch string 2",
+        "After unfit typeMismatch object 1", "Part a typeMismatch array 1",
+        "Part a typeMismatch string 2",
         "Part inner typeMismatch number 1", "Part zz unknownKey string 1",
       ]
     )
@@ -184,9 +185,11 @@ private func lines(_ census: MappingCensus) -> [String] {
   }
 
   private let losses = [
-    "Item added missingKey - 2", "Item marks typeMismatch object 1", "Item parent typeMismatch object 1",
+    "Item added missingKey - 2", "Item marks typeMismatch object 1",
+    "Item parent typeMismatch object 1",
     "Item point typeMismatch object 2", "Item state unknownRawValue string 1",
-    "Item tags typeMismatch string 1", "Item when typeMismatch date 2", "Item gone unknownKey object 1",
+    "Item tags typeMismatch string 1", "Item when typeMismatch date 2",
+    "Item gone unknownKey object 1",
     "Item other unknownKey object 2",
   ]
 

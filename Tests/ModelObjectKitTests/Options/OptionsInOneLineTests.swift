@@ -12,7 +12,9 @@ import Testing
 
   @Test(arguments: [
     (ExportOptions(keyStyle: .snakeCase), #"{"entry_id":7,"day":"2014-05-06T00:00:00Z"}"#),
-    (ExportOptions(includesNulls: true), #"{"entryID":7,"day":"2014-05-06T00:00:00Z","note":null}"#),
+    (
+      ExportOptions(includesNulls: true), #"{"entryID":7,"day":"2014-05-06T00:00:00Z","note":null}"#
+    ),
     (ExportOptions(dateFormat: .dateOnly), #"{"entryID":7,"day":"2014-05-06"}"#),
     (
       ExportOptions(timeZone: TimeZone(secondsFromGMT: 3_600) ?? .current),
@@ -44,7 +46,10 @@ import Testing
     (MappingOptions(maximumDepth: 1), #"{"other": [1]}"#, false),
     // Less than one counts as one.
     (MappingOptions(maximumDepth: -1), #"{"entryID": 7}"#, true),
-    (MappingOptions(dates: DateOptions(format: .dateOnly), mismatches: .fail), #"{"day": 1}"#, false),
+    (
+      MappingOptions(dates: DateOptions(format: .dateOnly), mismatches: .fail), #"{"day": 1}"#,
+      false
+    ),
   ])
   func eachMappingOptionIsSet(_ options: MappingOptions, _ json: String, _ fits: Bool) {
     #expect(((try? Entry(json: json, options: options)) != nil) == fits)

@@ -74,7 +74,7 @@ func expectEveryArchive<Value: Codable & Hashable & Kept>(
       let alone = try #require(try [AfterAlone<Value>](archive: data).last)
       #expect(alone.one == value, label, sourceLocation: sourceLocation)
       let census = try MappingCensus(archive: data, classes: [After<Value>.self])
-      let misfits = census.entries.filter { $0.kind == .mismatch }
+      let misfits = census.entries.filter { $0.kind == .typeMismatch }
       #expect(misfits == [], label, sourceLocation: sourceLocation)
     }
   }

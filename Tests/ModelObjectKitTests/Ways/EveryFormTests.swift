@@ -6,7 +6,8 @@ import Testing
 /// the same with it; or there is a reason why not.
 @Suite struct EveryFormTests {
   @Test(arguments: Operation.allCases, Holder.allCases)
-  fileprivate func doesTheSameOrIsMissingForAReason(_ operation: Operation, _ holder: Holder) throws {
+  fileprivate func doesTheSameOrIsMissingForAReason(_ operation: Operation, _ holder: Holder) throws
+  {
     let expected = try result(operation, holder, .text)
     for form in Form.allCases {
       let reason = reason(operation, holder, form)
@@ -55,11 +56,11 @@ private class Card: ModelObject {
   override class var identity: Set<String> { ["id"] }
 }
 
-private let object: [String: Any] = ["id": 7, "name": "Kim", "note": []]
+private var object: [String: Any] { ["id": 7, "name": "Kim", "note": []] }
 private let text = #"{"id": 7, "name": "Kim", "note": []}"#
-private let list: [Any] = [object, 1]
+private var list: [Any] { [object, 1] }
 private let listText = "[\(text), 1]"
-private let byKey: [String: Any] = ["a": object, "b": 1]
+private var byKey: [String: Any] { ["a": object, "b": 1] }
 private let byKeyText = #"{"a": \#(text), "b": 1}"#
 
 /// What an operation makes of the input in a form; nil if it doesn't take it.
@@ -181,7 +182,8 @@ private func dictionaryResult(_ operation: Operation, _ form: Form) throws -> St
   case (.explain, .text): return "\(try [String: Card].explain(json: byKeyText))"
   case (.explain, .data): return "\(try [String: Card].explain(json: data))"
   case (.explain, .tree): return "\(try [String: Card].explain(dictionary: byKey))"
-  case (.upsert, .text): return words(try store.upsert([String: Card].self, json: byKeyText).changes)
+  case (.upsert, .text):
+    return words(try store.upsert([String: Card].self, json: byKeyText).changes)
   case (.upsert, .data): return words(try store.upsert([String: Card].self, json: data).changes)
   case (.upsert, .tree):
     return words(try store.upsert([String: Card].self, dictionary: byKey).changes)

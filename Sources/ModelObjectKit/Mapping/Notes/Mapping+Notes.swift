@@ -178,7 +178,8 @@ extension Mapping {
     default:
       let found = (shape.rawValues == nil ? input.description : input.phrase) + inside(shape)
       let issue = ModelError.Issue(.typeMismatch, expected: shape.expectation, found: found)
-      let kind = shape.isUnknownRawValue(input) ? ModelError.Issue.Kind.unknownRawValue : .typeMismatch
+      let kind =
+        shape.isUnknownRawValue(input) ? ModelError.Issue.Kind.unknownRawValue : .typeMismatch
       notes.add(issue, as: kind, of: input, expected: shape.jsonWords)
     }
   }
