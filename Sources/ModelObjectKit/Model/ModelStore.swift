@@ -73,8 +73,8 @@ public final class ModelStore {
   /// Returns the object of a class with an identity of several properties, by their names; nil if
   /// there is none.
   ///
-  /// The names match as in JSON, and each part is converted to its property's type. A dictionary
-  /// without one of the parts finds nothing.
+  /// The names are those of the properties, and each part is converted to its property's type. A
+  /// dictionary without one of the parts finds nothing.
   ///
   /// <!-- with:
   /// class Word: ModelObject {

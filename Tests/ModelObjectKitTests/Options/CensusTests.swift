@@ -169,9 +169,9 @@ private let json = """
           ? zap 3 times, a number; near zip
         Person, 4 objects
           address    missing 1 time
-          homes      3 times a number instead of an object
           homes      missing 1 time
           homes      3 times rejected
+          homes      3 times a number instead of an object
           name       missing 1 time
           name       3 times null
           nickname   missing 3 times
@@ -180,8 +180,8 @@ private let json = """
           shape      missing 1 time
           state      missing 1 time
           state      3 times an unknown value
-          tags       3 times an object instead of a string
           tags       missing 1 time
+          tags       3 times an object instead of a string
           ? nick_nam 3 times, a string; near nickname
         Shape, 3 objects
           kind 3 times an unknown tag

@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: [
     (MappingOptions(), #"{"entryID": "x", "new": 1}"#, true),
     (MappingOptions(mismatches: .fail), #"{"entryID": "x"}"#, false),
-    (MappingOptions(missingKeys: .fail), #"{"entryID": 7}"#, false),
+    (MappingOptions(missingKeys: .fail), "{}", false),
     (MappingOptions(unknownKeys: .fail), #"{"new": 1}"#, false),
     (MappingOptions(duplicateKeys: .fail), #"{"entryID": 7, "entry_id": 8}"#, false),
     (MappingOptions(maximumDepth: 1), #"{"other": [1]}"#, false),
@@ -67,7 +67,7 @@ import Testing
     )
     let json = #"{"title": [], "entries": [{"$ref": "1"}, {"$id": "1", "entryID": 7}]}"#
     let list = try List(json: json, options: options)
-    #expect(list.entries.map(\.entryID) == [7])
+    #expect(list.entries.map(\.entryID) == [7, 7] && list.entries[0] === list.entries[1])
     #expect(census.objectCounts["Entry"] == 1)
     #expect(options.arrays == .merge)
     #expect(options.dates.timeZone.secondsFromGMT() == 3_600)

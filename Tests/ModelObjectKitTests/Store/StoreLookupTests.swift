@@ -47,7 +47,7 @@ struct StoreLookupTests {
     let found: [([String: Any], Bool)] = [
       (["id": 7, "language": "de"], true),
       (["_id": "7", "language": Word.Language.de], true),
-      (["ID": NSNumber(value: 7), "language": "de"], true),
+      (["id": NSNumber(value: 7), "language": "de"], true),
       (["id": 7, "language": "en"], false),
       (["id": 7], false), ([:], false),
     ]
