@@ -24,7 +24,7 @@ extension Collection where Element: ModelObject {
 extension Array where Element: ModelObject {
   /// Returns the models as a JSON array in UTF-8.
   ///
-  /// Same as ``dictionaryRepresentations(options:)``, as text.
+  /// Same as `dictionaryRepresentations(options:)`, as text.
   ///
   /// ```swift
   /// let images = try [Image](json: #"[{"imageId": 1}, {"imageId": 2}]"#)
@@ -37,7 +37,7 @@ extension Array where Element: ModelObject {
 
   /// Returns the models as a JSON array.
   ///
-  /// Same as ``jsonData(options:)``.
+  /// Same as `jsonData(options:)`.
   ///
   /// ```swift
   /// let images = try [Image](json: #"[{"imageId": 1}, {"imageId": 2}]"#)
@@ -50,7 +50,7 @@ extension Array where Element: ModelObject {
   /// Returns the models as lines of JSON text in UTF-8 (NDJSON): one object per line, with a line
   /// feed after each.
   ///
-  /// Same as ``jsonData(options:)``, except that `prettyPrinted` is ignored. An empty array gives
+  /// Same as `jsonData(options:)`, except that `prettyPrinted` is ignored. An empty array gives
   /// empty data.
   ///
   /// ```swift

@@ -181,7 +181,7 @@ extension ModelStore {
   /// Maps an array that may hold anything into the store: known objects are updated, new ones are
   /// filed.
   ///
-  /// Same as ``upsert(_:json:at:removingOthers:options:)-([Model].Type,_,_,_,_)``.
+  /// Same as ``upsert(_:json:at:removingOthers:options:)->ModelUpsert<Model>``.
   @discardableResult
   public func upsert<Model: ModelObject>(
     _ type: [Model].Type,
@@ -290,7 +290,7 @@ extension ModelStore {
 
   /// Maps the values of a dictionary into the store: known objects are updated, new ones are filed.
   ///
-  /// Same as ``upsert(_:json:at:removingOthers:options:)-([String:Model].Type,_,_,_,_)``.
+  /// Same as ``upsert(_:json:at:removingOthers:options:)->ModelUpsert<Model>.ByKey``.
   @discardableResult
   public func upsert<Model: ModelObject>(
     _ type: [String: Model].Type,

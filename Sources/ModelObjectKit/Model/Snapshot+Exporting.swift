@@ -88,7 +88,7 @@ extension Array {
 
   /// Returns the models of snapshots as a JSON array.
   ///
-  /// Same as ``jsonData(options:)``.
+  /// Same as the method that returns data.
   ///
   /// <!-- with: class Person: ModelObject { var name = "" } -->
   /// ```swift

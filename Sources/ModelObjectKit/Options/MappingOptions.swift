@@ -40,7 +40,8 @@ public struct MappingOptions: Sendable {
   /// ```
   public static let strict = MappingOptions.lenient.strict
 
-  /// These options, but values that don't fit and missing keys are errors, as in ``strict-type.property``.
+  /// These options, but values that don't fit and missing keys are errors, as in
+  /// ``strict-type.property``.
   ///
   /// So a call can be strict about a class that has options of its own:
   ///
