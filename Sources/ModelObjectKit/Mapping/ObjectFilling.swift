@@ -41,7 +41,7 @@ struct ObjectFilling: ~Copyable {
   /// The number of the pair that its hook passes on, negative under another key; nil without a hook.
   var passing: Int?
   /// The values for accessors, which are set at the end of the object.
-  var waiting: [Offer] = []
+  var waiting: [WaitingValue] = []
   /// What few objects need; nil as long as there is nothing.
   var extras: ObjectExtras?
 
@@ -133,8 +133,8 @@ extension ObjectFilling {
     }
   }
 
-  /// Reads the value of a key whose spelling is not in the table, or that sets nothing; false,
-  /// with nothing read, if that needs more than the reader.
+  /// Reads the value of a key whose spelling is not in the table, that sets nothing, or that an accessor
+  /// gets later; false, with nothing read, if it needs more than the reader.
   private mutating func readUnspelled(
     _ found: JSONReader.FoundKey,
     _ reader: inout JSONReader
@@ -148,8 +148,9 @@ extension ObjectFilling {
     }
     guard !isUnsaved, !decided.contains(property) else { return false }
     checkAccess(to: property)
-    guard try reader.readDirectly(reader.next(), plan.slots[property].direct, memory) else {
-      return false
+    let first = reader.next()
+    if try !reader.readDirectly(first, plan.slots[property].direct, memory) {
+      guard try wait(found, property, first, &reader) else { return false }
     }
     decided.insert(property)
     return true
