@@ -111,7 +111,7 @@ extension EncodedValue {
   func tree() throws(Misfit) -> Any {
     try ByteView.with(text) { bytes throws(Misfit) in
       let mapping = Mapping(text: bytes, options: nil)
-      guard let tree = try? mapping.tree(of: try mapping.reader.value()) else { throw .mismatch }
+      guard let tree = try? mapping.tree(of: try mapping.nextInput()) else { throw .mismatch }
       return tree
     }
   }

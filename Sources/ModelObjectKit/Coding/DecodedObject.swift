@@ -92,7 +92,7 @@ final class DecodedObject: DecodedPairs {
     }
     guard let tag = decoding.place(container, key).anyScalar else { return nil }
     if decoding.readsRow { tags[plan.key] = tag }
-    return Input(tag)
+    return decoding.mapping.input(of: tag)
   }
 
   func refuseReference() throws(Misfit) {

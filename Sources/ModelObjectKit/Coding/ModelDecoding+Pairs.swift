@@ -107,7 +107,7 @@ extension ModelDecoding {
     }
     guard let raw else { return .null }
     let input = { (try? place.input(typed.tree)) ?? .null }
-    return Input(try mapping.result(of: transform, raw, coder.property, input()))
+    return mapping.input(of: try mapping.result(of: transform, raw, coder.property, input()))
   }
 }
 

@@ -54,8 +54,7 @@ extension ValueCoder {
       if ifPresent, place.isNull { return nil }
       let value = try decodeContainer(place)
       guard let scalar = place.scalar(insteadOfEmpty: value) else { return value }
-      place.decoding.tableInput = Input(scalar)
-      return try self.value(of: Input(scalar), place.decoding)
+      return try self.value(of: place.decoding.input(of: scalar), place.decoding)
     }
   }
 
@@ -176,8 +175,7 @@ extension ValueCoder {
       return value
     }
     let row = try decoding.container(tableShape(decoding).ofRow, in: decoder)
-    decoding.tableInput = Input(row)
-    return try value(of: decoding.tableInput, decoding)
+    return try value(of: decoding.input(of: row), decoding)
   }
 
   /// The value that the table makes of the plain values at a place.
@@ -185,9 +183,9 @@ extension ValueCoder {
     if isWide, [.strict, .yaml].contains(place.decoding.kind.scalars),
       let decimal = place.scalar(Decimal.self)
     {
-      place.decoding.tableInput = Input(decimal)
+      let input = place.decoding.input(of: decimal)
       if Number.decimal(decimal).mayBeCut { throw .mismatch }
-      return try value(of: Input(decimal), place.decoding)
+      return try value(of: input, place.decoding)
     }
     return try value(of: try place.input(tableShape(place.decoding)), place.decoding)
   }
@@ -260,7 +258,7 @@ extension ValueCoder {
     switch kind {
     case .list(let type, _):
       return (value as? any Container)?.elements.flatMap { type.made(of: $0) }
-    default: return try shape.read(Input(value), decoding.mapping)
+    default: return try shape.read(decoding.mapping.input(of: value), decoding.mapping)
     }
   }
 
@@ -277,15 +275,22 @@ extension Shape {
   fileprivate var null: Any { nullElement.map { $0 as Any } ?? JSONNull.value }
 }
 
+extension ModelDecoding {
+  /// A value as input for the table, by which notes describe it.
+  fileprivate func input(of value: Any) -> Input {
+    let input = mapping.input(of: value)
+    tableInput = input
+    return input
+  }
+}
+
 extension DecodingPlace {
   /// The plain values at the place, as input for the table.
   func input(_ shape: TreeShape) throws(Misfit) -> Input {
     let outer = decoding.marksUnreadable
     decoding.marksUnreadable = true
     defer { decoding.marksUnreadable = outer }
-    let input = Input(try tree(shape) ?? UnreadableValue())
-    decoding.tableInput = input
-    return input
+    return decoding.input(of: try tree(shape) ?? UnreadableValue())
   }
 
   /// Why a user's value at a place of the library's own decoder wasn't decoded, as the table says it.
@@ -301,13 +306,13 @@ extension DecodingPlace {
   /// Null, a scalar, or a container without what is in it.
   private var outline: Input {
     if isNull { return .null }
-    if let scalar = anyScalar { return Input(scalar) }
+    if let scalar = anyScalar { return decoding.mapping.input(of: scalar) }
     let container = try? visited { decoder in
       let isObject = (try? decoder.container(keyedBy: AnyKey.self)) != nil
       if isObject { return [String: Any]() }
       _ = try decoder.unkeyedContainer()
       return [Any]()
     }
-    return Input(container ?? UnreadableValue())
+    return decoding.mapping.input(of: container ?? UnreadableValue())
   }
 }

@@ -36,7 +36,7 @@ extension ValueCoder {
     }
     let value = try place.tree(likely)
     if holdsOwnCodables, value != nil { return DecodedView(value: value) }
-    let byTable = value.flatMap { try? self.value(of: Input($0), decoding) }
+    let byTable = value.flatMap { try? self.value(of: decoding.mapping.input(of: $0), decoding) }
     // A scalar that the table takes means the same to the decoder.
     if byTable != nil, scalar != nil { return DecodedView(value: value) }
     guard let own = try? nativeValue(place) else { return DecodedView(value: value) }
@@ -47,7 +47,7 @@ extension ValueCoder {
   /// The value of a column as hooks see it: a number, a string, a date or data, or plain values.
   private func plain(_ value: Any, _ place: DecodingPlace) throws(Misfit) -> Any? {
     if let element, element.wrapped.scalar == nil { return try place.tree(tree) }
-    switch Input(value) {
+    switch place.decoding.mapping.input(of: value) {
     case .number(let number):
       guard let decimal = number.untyped as? Decimal else { return number.untyped }
       guard let double = number.double, !decimal.isNaN else { return decimal }

@@ -43,7 +43,7 @@ extension Exporter {
       // The sink counts the levels.
       mapping.reader.remainingDepth = .max
       do throws(Misfit) {
-        return try mapping.tree(of: try mapping.reader.value())
+        return try mapping.tree(of: try mapping.nextInput())
       } catch {
         // Foundation writes a decimal that is NaN, which isn't JSON.
         if case .syntax = error { return nil }

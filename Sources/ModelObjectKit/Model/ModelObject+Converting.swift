@@ -22,6 +22,6 @@ extension ModelObject {
   public static func convert<Value>(_ value: Any?, to type: Value.Type) -> Value? {
     let mapping = Mapping(options: .fixed(mappingOptions))
     let shape = shape(for: type)
-    return try? shape?.read(value.map { Input($0) } ?? .null, mapping)
+    return try? shape?.read(mapping.input(of: value), mapping)
   }
 }

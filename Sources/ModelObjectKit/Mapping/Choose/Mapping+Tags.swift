@@ -73,7 +73,9 @@ extension Mapping {
     switch source {
     case .decoded(let object): return object.tag(plan.value)
     case .dictionary(let pairs):
-      if let tag = pairs[plan.value.key].map(Input.init), !tag.isNullOrNullText { return tag }
+      if let tag = pairs[plan.value.key].map({ input(of: $0) }), !tag.isNullOrNullText {
+        return tag
+      }
     case .text, .list, .none: break
     }
     let wanted = WantedKey(plan.value.key, .exact)

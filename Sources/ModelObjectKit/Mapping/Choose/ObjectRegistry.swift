@@ -195,12 +195,12 @@ extension IdentityRule {
     let mapping = Mapping(options: schema.options)
     return [false, true].compactMap { isTransformed in
       func part(_ property: Property, _ value: Any) -> IdentityValue? {
-        try? mapping.value(of: property, Input(value), isTransformed: isTransformed)
+        try? mapping.value(of: property, mapping.input(of: value), isTransformed: isTransformed)
       }
       if parts.count == 1, let identity = part(parts[0], value) {
         return self.identity(identity)
       }
-      guard case .object(.tree(let pairs)) = Input(value) else { return nil }
+      guard case .object(.tree(let pairs)) = mapping.input(of: value) else { return nil }
       let named = Dictionary(
         pairs.map { (schema.declaration.propertyName($0.key), $0.value) },
         uniquingKeysWith: { first, _ in first }

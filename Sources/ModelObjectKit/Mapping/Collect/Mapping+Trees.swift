@@ -93,7 +93,7 @@ extension Mapping {
       mapping.state.trees.marksUnreadable = true
       do throws(Misfit) {
         _ = mapping.state.reader.next()
-        let tree = try mapping.tree(of: try mapping.state.reader.value())
+        let tree = try mapping.tree(of: try mapping.nextInput())
         try mapping.state.reader.end()
         return tree
       } catch {
@@ -217,23 +217,29 @@ extension Mapping {
     if handsText, first == UInt8(ascii: "\"") { return try reader.stringText() }
     if let integer = reader.smallInteger() { return integer }
     do throws(Misfit) {
-      return try branch(of: try value())
+      return try branch(of: try nextInput())
     } catch {
       guard case .mismatch = error, !notes.isOn, !state.trees.marksUnreadable else { throw error }
       return nil
     }
   }
 
-  /// Whether hooks get each string of the input as a `String`, never as a date.
-  var handsTextAsItIs: Bool {
+  /// Whether strings of the input are `String`s in a tree, so that none of them becomes an `Input` before
+  /// a hook gets it.
+  ///
+  /// An option that changes strings is to be named here.
+  var handsTextAsItIs: Bool { !makesDates }
+
+  /// Whether strings that are dates become dates in a tree, or their seconds.
+  private var makesDates: Bool {
     let conversion = options.dates.conversion
-    return conversion == .automatic || conversion == .string
+    return conversion != .automatic && conversion != .string
   }
 
   /// Whether cut strings are left out: hooks get only complete values, and the string may become a
   /// date.
   private var dropsCutText: Bool {
-    state.trees.isForHook || !handsTextAsItIs
+    state.trees.isForHook || makesDates
   }
 
   /// Makes a tree for a hook, of a value that is still to be mapped.
@@ -246,7 +252,7 @@ extension Mapping {
 
   /// The untyped value of a text: a date if the options ask for dates.
   private func untyped(_ text: Text) -> Any {
-    guard !handsTextAsItIs else { return text.string }
+    guard makesDates else { return text.string }
     let dates = options.dates
     let date: Date? = text.withBytes { bytes in
       DecimalText(bytes.trimmed) == nil ? DateText.read(bytes, dates) : nil

@@ -40,10 +40,7 @@ extension Mapping {
   /// Whether a value doesn't decide for a property, as it is null: a transform gets every other one.
   func isNull(_ source: ValueLocation, for property: Property) throws(Misfit) -> Bool {
     if case .original(let original) = source, original.isNull { return true }
-    let input = try input(from: source)
-    // A string that is still arriving isn't there yet for other types.
-    if input.isCutString { return property.transform != nil || !property.shape.storesText }
-    return property.isNullWhenRead(input)
+    return property.isNullWhenRead(try input(from: source))
   }
 }
 
@@ -51,6 +48,8 @@ extension Property {
   /// Whether an input is null for the property, before its transform.
   func isNullWhenRead(_ input: Input) -> Bool {
     if case .null = input { return true }
+    // A string that is still arriving isn't there yet for other types.
+    if input.isCutString { return transform != nil || !shape.storesText }
     return transform == nil && isNull(input)
   }
 

@@ -19,6 +19,7 @@ struct PathWalk: ~Copyable {
 
   private let plan: PathPlan
   private let owner: ClassPlan
+  private let mapping: Mapping
   private let target: Target?
   private var found: [FoundValue]
 
@@ -26,10 +27,11 @@ struct PathWalk: ~Copyable {
   init(
     _ plan: PathPlan,
     of owner: ClassPlan,
+    in mapping: Mapping,
     _ reader: inout JSONReader,
     into target: Target?
   ) throws(Misfit) {
-    (self.plan, self.owner, self.target) = (plan, owner, target)
+    (self.plan, self.owner, self.mapping, self.target) = (plan, owner, mapping, target)
     found = []
     // To make an array of one repeated value, the standard library asks the runtime for its type.
     found.reserveCapacity(plan.nodes.count)
@@ -173,7 +175,7 @@ struct PathWalk: ~Copyable {
     guard number >= 0, reader.bytes.peek(offset) == UInt8(ascii: "\"") else { return false }
     var reader = reader
     reader.position = offset
-    guard let input = try? reader.value() else { return false }
+    guard let input = try? mapping.input(at: &reader) else { return false }
     return owner.schema.properties[number].isNullWhenRead(input)
   }
 }

@@ -53,7 +53,7 @@ extension Mapping {
     if case .text(let offset) = source {
       reader.position = offset
       if let paths = plan.keys.plan(of: list) {
-        return .walk(try PathWalk(paths, of: plan, &state.reader, into: target))
+        return .walk(try PathWalk(paths, of: plan, in: self, &state.reader, into: target))
       }
       try passValue(&state.reader)
     }

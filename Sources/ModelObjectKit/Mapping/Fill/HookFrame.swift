@@ -111,10 +111,11 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
       }
     case .text, .null: break
     }
-    if case .null = Input(value) {
+    let input = mapping.input(of: value)
+    if case .null = input {
       value = nil
-    } else if let tree = value, !mapping.handsTextAsItIs {
-      value = try handedTree(Input(tree))
+    } else if !mapping.handsTextAsItIs {
+      value = try handedTree(input)
     }
     return pair.key
   }
@@ -178,7 +179,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   private func handedValue(_ first: UInt8) throws(Misfit) -> Any? {
     if let integer = mapping.reader.smallInteger() { return integer }
     if try mapping.reader.null(first) { return nil }
-    return try handedTree(try mapping.reader.value())
+    return try handedTree(try mapping.nextInput())
   }
 
   @inline(never)

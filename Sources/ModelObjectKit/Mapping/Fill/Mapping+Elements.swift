@@ -38,7 +38,7 @@ extension Mapping {
       }
       _ = reader.next()
       let start = reader.position
-      let input = try reader.value()
+      let input = try nextInput()
       var model: (any Model)?
       do throws(Misfit) {
         model = try readModel(input, type, nil, self)

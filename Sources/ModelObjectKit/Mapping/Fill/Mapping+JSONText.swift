@@ -9,7 +9,7 @@ extension Mapping {
       if bytes.trimmed.count == 0 {
         return property.shape.wrapped.isList ? .array(.tree([])) : .null
       }
-      return Input(try tree(ofJSON: bytes, property))
+      return self.input(of: try tree(ofJSON: bytes, property))
     }
   }
 
@@ -20,7 +20,7 @@ extension Mapping {
       // A number that no type holds has a stand-in, which fits none.
       inner.state.trees.isOfModels = property.shape.heldModels.isRelationship
       let tree = try inner.makingHookTree { () throws(Misfit) in
-        try inner.tree(of: try inner.reader.value())
+        try inner.tree(of: try inner.nextInput())
       }
       try inner.reader.end()
       return tree

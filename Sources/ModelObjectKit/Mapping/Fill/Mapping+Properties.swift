@@ -1,22 +1,4 @@
 extension Mapping {
-  /// Reads the input at a source; the reader is then after it, or in front of an object or
-  /// array that is unread.
-  func input(from source: ValueLocation) throws(Misfit) -> Input {
-    switch source {
-    case .null: return .null
-    case .tree(let value): return Input(value)
-    case .original(let original):
-      let whole = ValueLocation.tree(
-        try original.origin.value(at: original.entry) ?? UnreadableValue()
-      )
-      let found = try follow(original.path, from: whole, original.matching)
-      return try found.map { (found) throws(Misfit) in try input(from: found.source) } ?? .null
-    case .text(let offset):
-      reader.position = offset
-      return try value()
-    }
-  }
-
   /// Converts the input and assigns the value to a property of an object.
   ///
   /// False if the input doesn't fit; the reason is noted then. The models of a list are matched by their
@@ -126,12 +108,14 @@ extension Mapping {
         try property.dated(self) { () throws(Misfit) in try shape.read(input, self) }
       }
       guard let raw else { return .null }
-      return Input(try result(of: transform, raw, property, input))
+      return self.input(of: try result(of: transform, raw, property, input))
     }
     let mark = notes.mark
     let raw: Any? = if case .null = input { nil } else { try handedTree(of: input) }
     let value = try result(of: transform, raw, property, input)
-    guard let raw, let value, isSameValue(raw, value) else { return Input(value) }
+    guard let raw, let value, isSameValue(raw, value) else {
+      return self.input(of: value)
+    }
     // They are noted when the input is mapped.
     notes.forget(since: mark)
     return nil
@@ -174,7 +158,9 @@ extension Mapping {
     } catch {
       throw rejection(error, false, of: input())
     }
-    guard case .null = Input(value), raw != nil, !property.shape.takesNull else { return value }
+    guard case .null = self.input(of: value), raw != nil, !property.shape.takesNull else {
+      return value
+    }
     let input = input()
     let (expected, found) = (property.shape.typeName, input.description)
     let issue = ModelError.Issue(.unexpectedNull, expected: expected, found: found)

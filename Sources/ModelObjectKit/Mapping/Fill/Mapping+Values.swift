@@ -35,7 +35,7 @@ extension Mapping: ValueContext {
     guard try state.reader.open(closing: UInt8(ascii: "]")) else { return }
     repeat {
       let start = startOfValue()
-      try eachElement(try value(), &counts, body)
+      try eachElement(try nextInput(), &counts, body)
       try finishValue(from: start)
     } while try state.reader.hasMore(closing: UInt8(ascii: "]"))
   }
@@ -47,7 +47,9 @@ extension Mapping: ValueContext {
     var counts = ElementCounts()
     try descend()
     defer { ascend() }
-    for index in 0..<elements.count { try eachElement(Input(elements[index]), &counts, body) }
+    for index in 0..<elements.count {
+      try eachElement(input(of: elements[index]), &counts, body)
+    }
   }
 
   /// How many elements were read, and how many of them were taken: the indexes of the next one in
@@ -121,7 +123,7 @@ extension Mapping: ValueContext {
       try descend()
       defer { ascend() }
       let pairs = showsOrder ? dictionary.inKeyOrder() : Array(dictionary)
-      for (key, value) in pairs { try eachPair(key, Input(value), body) }
+      for (key, value) in pairs { try eachPair(key, input(of: value), body) }
     case .text(let start):
       let end = try end(ofPartsAt: start)
       var seen: Set<String> = []

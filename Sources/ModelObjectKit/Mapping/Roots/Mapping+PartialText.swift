@@ -21,6 +21,8 @@ struct TextCut {
   /// The offsets of the objects and arrays whose ends have not arrived yet.
   fileprivate var openContainers: Set<Int> = []
 
+  /// Whether the cut is in a string.
+  var isInString: Bool { string >= 0 }
   /// Whether more of the input may arrive, with the models to which it refers.
   var awaitsMore: Bool { !openContainers.isEmpty }
 }
@@ -100,16 +102,6 @@ extension Mapping {
     case .object(.text(let start)), .array(.text(let start)): return isUnfinished(at: start)
     default: return input.isCutString
     }
-  }
-
-  /// Reads the value at the position; a cut string as a `CutString`.
-  func value() throws(Misfit) -> Input {
-    guard state.cut.string >= 0 else { return try reader.value() }
-    _ = reader.next()
-    let start = reader.position
-    let input = try reader.value()
-    guard isCut(at: start), case .text(let text) = input else { return input }
-    return .foreign(CutString(text: text.string))
   }
 }
 

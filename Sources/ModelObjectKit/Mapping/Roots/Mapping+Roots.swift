@@ -84,7 +84,7 @@ extension Mapping {
       if let beginning { return try value(at: beginning, kind, type, read) }
       _ = reader.next()
       let start = reader.position
-      let input = if let given { given.input } else { try reader.value() }
+      let input = if let given { given.input } else { try nextInput() }
       func root(_ inner: Input) throws(Misfit) -> Value {
         if !kind.fits(inner) { throw try stop(kind, input, from: start) }
         return try read(inner)

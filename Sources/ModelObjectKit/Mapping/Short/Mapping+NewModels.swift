@@ -70,7 +70,8 @@ extension Mapping {
     _ object: inout ObjectFilling,
     _ key: String
   ) throws(Misfit) -> Bool {
-    guard case .tree(let tree) = source, case .object(.tree(let dictionary)) = Input(tree),
+    guard case .tree(let tree) = source,
+      case .object(.tree(let dictionary)) = input(of: tree),
       let plan = object.plan.slots[number].nested?.planOfFirst(in: object.memory)
     else { return false }
     guard try !competes(plan, number, &object) else { return false }

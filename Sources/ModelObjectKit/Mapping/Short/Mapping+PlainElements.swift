@@ -45,7 +45,7 @@ extension Mapping {
     let start = state.reader.position
     if state.notes.isOn, let shape = shape(of: declared) {
       addStep(count, taken)
-      let input = try reader.value()
+      let input = try nextInput()
       note(shape.misfit(input), input, shape)
       removeStep()
     }
