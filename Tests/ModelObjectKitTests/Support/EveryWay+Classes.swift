@@ -79,6 +79,28 @@ class HookedProbe<S: Subject>: Probe<S> {
   }
 }
 
+/// Its hook passes nothing on: what it gets is mapped at the end, as a dictionary.
+final class HandedProbe<S: Subject>: Probe<S> {
+  private final class Pairs {
+    var pairs: [String: Any] = [:]
+  }
+
+  private let handed = Pairs()
+
+  override func neglected(by way: WayIn) -> String? {
+    handed.pairs.isEmpty ? "serializeValue wasn't called" : nil
+  }
+
+  override func serializeValue(_ value: Any?, key: String) throws {
+    handed.pairs[key] = value ?? NSNull()
+  }
+
+  override func awake() {
+    guard let model = try? Probe<S>(dictionary: handed.pairs, options: S.options) else { return }
+    value = model.value
+  }
+}
+
 /// Its hook gets and returns the whole dictionary.
 class WholeProbe<S: Subject>: Probe<S> {
   private let before = Calls()

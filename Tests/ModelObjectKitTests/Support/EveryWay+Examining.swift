@@ -6,6 +6,7 @@ import Testing
 enum ProbeKind: String, CaseIterable {
   case plain = "a plain class"
   case hooked = "a hook"
+  case handed = "what a hook gets"
   case whole = "willMap"
   case picking = "modelType(for:)"
   case checked = "validate"
@@ -117,6 +118,10 @@ private struct Examiner<S: Subject> {
   mutating func examine(_ options: MappingOptions) {
     examine(Probe<S>.self, .plain, options)
     examine(HookedProbe<S>.self, .hooked, options)
+    // Its hook keeps the value from the property.
+    if case .success = expected, S.requiredProperties.isEmpty {
+      examine(HandedProbe<S>.self, .handed, options)
+    }
     examine(WholeProbe<S>.self, .whole, options)
     examine(PickingProbe<S>.self, .picking, options)
     examine(CheckedProbe<S>.self, .checked, options)
