@@ -59,6 +59,56 @@ private final class StepInList<Rule: KeyRule>: Mapped<Rule> {
   override class var keys: JSONKey { "list[1].userName" }
 }
 
+private final class HookedStep<Rule: KeyRule>: Mapped<Rule> {
+  override class var keys: JSONKey { "outer.userName" }
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+private final class Blocked<Rule: KeyRule>: Mapped<Rule> {
+  override class var keys: JSONKey { "outer.userName.id" }
+}
+
+/// Its path counts an element like a key.
+private final class Counting<Rule: KeyRule>: Mapped<Rule> {
+  override class var keys: JSONKey { "outer.userName.0.id" }
+}
+
+private final class Fixed<Rule: KeyRule>: Ruled<Rule> {
+  let userName = 0
+}
+
+/// It doesn't keep what would be the key of a property that it ignores.
+private final class Ignoring<Rule: KeyRule>: Ruled<Rule> {
+  var userName = 0
+  var rest: [String: Any] = [:]
+  override class var ignoredProperties: Set<String> { ["userName"] }
+  override class var unknownKeysProperty: String? { "rest" }
+}
+
+private class Two<Rule: KeyRule>: Ruled<Rule> {
+  var first = 0
+  var second = 0
+  class var names: (String, String) { ("userName", "user_name") }
+  override class var keyMapping: [String: JSONKey] {
+    ["first": JSONKey(names.0), "second": JSONKey(names.1)]
+  }
+}
+
+private final class TwoSteps<Rule: KeyRule>: Two<Rule> {
+  override class var names: (String, String) { ("outer.userName", "outer.user_name") }
+}
+
+/// Two names that are equal as strings.
+private final class TwoSpellings<Rule: KeyRule>: Two<Rule> {
+  override class var names: (String, String) { ("\u{E9}", "e\u{301}") }
+}
+
+private final class TwoWays<Rule: KeyRule>: Mapped<Rule> {
+  override class var keys: JSONKey { ["outer.userName", "outer.user_name"] }
+}
+
 private class Tagged<Rule: KeyRule>: Ruled<Rule> {
   var id = 0
   override class var subclasses: Subclasses? { .byTag("userName", ["a": TaggedPart<Rule>.self]) }
@@ -130,6 +180,12 @@ private struct KeyPlace: Sendable, CustomTestStringConvertible {
         StepInList<Rule>.self,
         \.value
       ),
+      numbers(
+        "a step behind a hook",
+        { #"{"outer": {"\#($0)": 1}}"# },
+        HookedStep<Rule>.self,
+        \.value
+      ),
       KeyPlace(
         testDescription: "\(Rule.self), a tag",
         json: { #"{"\#($0)": "a", "id": 1}"# },
@@ -139,6 +195,34 @@ private struct KeyPlace: Sendable, CustomTestStringConvertible {
       },
       KeyPlace(testDescription: "\(Rule.self), a kept key", json: plain) {
         try $0.map(to: Keeping<Rule>.self).rest.isEmpty
+      },
+      KeyPlace(testDescription: "\(Rule.self), a key of an ignored property", json: plain) {
+        try $0.map(to: Ignoring<Rule>.self).rest.isEmpty
+      },
+      KeyPlace(
+        testDescription: "\(Rule.self), a step to a value that is no object",
+        json: { #"{"outer": {"\#($0)": 5}}"# },
+        ways: Set(WayIn.forms)
+      ) {
+        var options = MappingOptions()
+        options.mismatches = .fail
+        return !$0.issues(mappingTo: Blocked<Rule>.self, options: options).isEmpty
+      },
+      KeyPlace(
+        testDescription: "\(Rule.self), a step to an array",
+        json: { #"{"outer": {"\#($0)": [{"id": 1}]}}"# },
+        ways: Set(WayIn.forms)
+      ) {
+        var options = MappingOptions()
+        options.missingKeys = .fail
+        let issues = $0.issues(mappingTo: Counting<Rule>.self, options: options)
+        return issues.contains { $0.found?.contains("[0]") == true }
+      },
+      KeyPlace(testDescription: "\(Rule.self), a let", json: plain, ways: Set(WayIn.forms)) {
+        var options = MappingOptions()
+        options.unknownKeys = .fail
+        let issues = $0.issues(mappingTo: Fixed<Rule>.self, options: options)
+        return issues.contains { $0.found?.contains("is a let") == true }
       },
       KeyPlace(testDescription: "\(Rule.self), an unknown key", json: plain) {
         var options = MappingOptions()
@@ -186,6 +270,34 @@ private struct KeyPlace: Sendable, CustomTestStringConvertible {
       (
         "a root's path",
         { (try? Named<Rule>(json: #"{"\#($0)": {"userName": 1}}"#, at: "userName"))?.userName == 1 }
+      ),
+      (
+        "a stream's path",
+        { key in
+          try withFolder { folder in
+            let file = folder.appending(path: "list.json")
+            try Data(#"{"\#(key)": [{"userName": 1}]}"#.utf8).write(to: file)
+            let reader = try ModelReader<Named<Rule>>(contentsOf: file, at: "userName")
+            return (try? reader.next())?.userName == 1
+          }
+        }
+      ),
+      (
+        "a column of a row",
+        {
+          try DatabaseRow(json: #"{"outer": {"\#($0)": 1}}"#, isCopied: true)
+            .decode(LastStep<Rule>.self).value == 1
+        }
+      ),
+      (
+        "what stays of a column",
+        { key in
+          let row = try DatabaseRow(json: #"{"outer": {"\#(key)": 1, "x": 2}}"#, isCopied: true)
+          try row.update(row.decode(LastStep<Rule>.self))
+          guard case .text(let text)? = row.columns["outer"] else { return false }
+          // What the class hasn't read stays beside what it writes.
+          return try JSONInput(text, by: .native).dictionary().count == 2
+        }
       ),
       ("a report", { try Named<Rule>.explain(json: #"{"\#($0)": 1}"#).unmapped.isEmpty }),
       (
@@ -245,6 +357,33 @@ struct EveryKeyTests {
     let key = #"us\u0065rName"#
     for place in KeyPlace.all(Fuzzy.self) + KeyPlace.all(Exact.self) {
       #expect(try place.finds(JSONInput(place.json(key), by: .text)), "\(place.testDescription)")
+    }
+  }
+
+  /// By the exact rule, names of one folded text have nothing to do with each other.
+  @Test func exactNamesAreDifferent() throws {
+    let ways = WayIn.formsAndDecoder
+    for input in everyWay(#"{"userName": 1, "user_name": 2}"#, ways) {
+      let two = try input.map(to: Two<Exact>.self)
+      #expect([two.first, two.second] == [1, 2], "\(input)")
+    }
+    for input in everyWay(#"{"user_name": 2}"#, ways) {
+      let two = try input.map(to: Two<Exact>.self)
+      #expect([two.first, two.second] == [0, 2], "\(input)")
+    }
+    for input in everyWay(#"{"outer": {"userName": 1, "user_name": 2}}"#, ways) {
+      let two = try input.map(to: TwoSteps<Exact>.self)
+      #expect([two.first, two.second] == [1, 2], "\(input)")
+    }
+    for input in everyWay(#"{"outer": {"user_name": 2}}"#, ways) {
+      let two = try input.map(to: TwoSteps<Exact>.self)
+      #expect([two.first, two.second] == [0, 2], "\(input)")
+      #expect(try input.map(to: TwoWays<Exact>.self).value == 2, "\(input)")
+    }
+    // As keys of a dictionary, they are one.
+    for input in everyWay(#"{"\u00E9": 1, "e\u0301": 2}"#, WayIn.verbatim) {
+      let two = try input.map(to: TwoSpellings<Exact>.self)
+      #expect([two.first, two.second] == [1, 2], "\(input)")
     }
   }
 
