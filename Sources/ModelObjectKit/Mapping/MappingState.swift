@@ -74,7 +74,7 @@ struct MappingState: ~Copyable {
     /// and the type that refused it.
     var insideOfMisfit: (words: String, typeName: String)?
     /// The store in which the mapping looks up and files objects.
-    fileprivate(set) var known: (any ObjectRegistry)?
+    fileprivate(set) var registry: (any ObjectRegistry)?
     /// The values that known objects had before.
     var undoList: UndoList?
     /// The models that a program has put into the input.
@@ -109,7 +109,7 @@ struct MappingState: ~Copyable {
   private mutating func judgePlainWay() {
     allowsPlainWay =
       changedOptions?.makesModels != false && !cut.isUnfinished && !mapsByRules
-      && rare?.known == nil && rare?.needsClasses != true
+      && rare?.registry == nil && rare?.needsClasses != true
   }
 
   /// Lets the mapping find keys that occur twice, and tell of each object which class it becomes if
@@ -122,9 +122,9 @@ struct MappingState: ~Copyable {
   }
 
   /// Makes the mapping look up and file its objects in a store.
-  mutating func file(in known: any ObjectRegistry) {
+  mutating func file(in registry: any ObjectRegistry) {
     let rare = rare ?? RareState()
-    rare.known = known
+    rare.registry = registry
     self.rare = rare
     judgePlainWay()
   }
@@ -163,7 +163,7 @@ extension Mapping {
   var isResolving: Bool { state.references?.isResolving == true }
 
   /// The objects of the store that the mapping belongs to; nil for a mapping without a store.
-  var known: (any ObjectRegistry)? { state.rare?.known }
+  var registry: (any ObjectRegistry)? { state.rare?.registry }
 
   /// The saved values; a mapping that only makes objects has none.
   var undoList: UndoList {

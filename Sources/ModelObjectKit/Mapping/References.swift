@@ -200,7 +200,7 @@ extension Result where Failure == Misfit {
 extension Mapping {
   /// Records what becomes of the models of a root, if it may refer to models that aren't there yet.
   func recordModels(ofRoot type: (any Model.Type)?) {
-    guard known != nil || preservesReferences(type) else { return }
+    guard registry != nil || preservesReferences(type) else { return }
     references.modelsRead = ModelsRead()
   }
 

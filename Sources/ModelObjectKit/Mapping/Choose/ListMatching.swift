@@ -31,7 +31,7 @@ final class ListMatching: UncheckedStorage<ListMatching.State>, MatchedElements 
   ) {
     self.isMerged = isMerged
     isIdentified = schema.identity != nil
-    isInStore = mapping.known != nil
+    isInStore = mapping.registry != nil
     super.init(State(old: former, saved: saved))
   }
 
@@ -115,7 +115,7 @@ extension Mapping {
   func list(of property: Property, _ object: borrowing ObjectFilling) -> ListMatching? {
     // The models of a dictionary are always replaced.
     let isFresh = object.isFresh || property.shape.isDictionary
-    guard property.listsModels, !isFresh || known != nil else { return nil }
+    guard property.listsModels, !isFresh || registry != nil else { return nil }
     let elementClass = property.allowsElementClass ? namedClass(property, object.schema) : nil
     guard let elements = property.heldModels.allowed.class(named: elementClass) else {
       return nil

@@ -56,7 +56,7 @@ extension Mapping {
     let there = existing.flatMap { declared.root.model($0) }
     let mayWait = state.cut.isUnfinished && !isRoot && schema.identity != nil
     var match: IdentityMatch?
-    if there != nil || list != nil || known != nil || mayWait {
+    if there != nil || list != nil || registry != nil || mayWait {
       match = try knownObject(source, schema, isExact: picked.isExact, existing: there, list: list)
       // As long as the object is open, the rest of its identity may still come.
       guard !mayWait || match?.identity != nil else { throw .unfinished }
@@ -70,7 +70,7 @@ extension Mapping {
       isRoot: isRoot,
       isUpdating: state.frame?.isUpdating ?? state.isAtRoot
     )
-    if known != nil, match?.identity == nil, let rule = frame.schema.identity {
+    if registry != nil, match?.identity == nil, let rule = frame.schema.identity {
       open(frame, rule)
     }
     frame.isPart = rules.isPart && frame.match?.identity == nil

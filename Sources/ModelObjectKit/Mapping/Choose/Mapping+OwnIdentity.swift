@@ -114,7 +114,7 @@ extension Mapping {
   /// The object with the identity of the one in a property; nil if that has none.
   private func match(of existing: any Model, _ frame: ObjectFrame) -> IdentityMatch? {
     let rule = SchemaCache.schema(of: type(of: existing)).identity
-    let isFiled = known?.identity(of: existing) != nil
+    let isFiled = registry?.identity(of: existing) != nil
     guard isFiled || rule?.isGiven(in: existing) == true, let identity = identity(of: existing)
     else { return nil }
     let picked = frame.picked
@@ -166,7 +166,7 @@ extension Mapping {
     own.isKnown = true
     frame.take(model, match, isFresh: isFresh, isUpdating: !isMade || frame.isUpdating)
     if let match, let identity = match.identity {
-      frame.isInside = known?.begin(model, identity, isFiled: match.isFiled) ?? false
+      frame.isInside = registry?.begin(model, identity, isFiled: match.isFiled) ?? false
       if isFresh { undoList.add(made: made) }
     }
     if let number = own.number { record(model, number, isMade: isFresh) }
@@ -206,7 +206,7 @@ extension Mapping {
       let identity = own.rule.identity(of: frame.model)
     {
       // A list keeps the object that a hook has refused.
-      frame.list?.reject(known?.object(identity))
+      frame.list?.reject(registry?.object(identity))
     }
   }
 }

@@ -5,17 +5,17 @@
 /// in the input, is noted, and mapped again at the end.
 extension Mapping {
   /// Whether objects of the input may refer to one another.
-  var mayRefer: Bool { known != nil || preservesReferences }
+  var mayRefer: Bool { registry != nil || preservesReferences }
 
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)? {
     // Some servers send `false` for none.
     if case .bool = input { return nil }
-    guard let known, let rule = SchemaCache.schema(of: declared).identity, rule.parts.count == 1,
+    guard let registry, let rule = SchemaCache.schema(of: declared).identity, rule.parts.count == 1,
       let value = try value(of: rule.parts[0], input)
     else { return nil }
     let identity = rule.identity(value)
-    known.name(identity)
-    let model = try found(known.object(identity), declared, nil)
+    registry.name(identity)
+    let model = try found(registry.object(identity), declared, nil)
     state.rules.list?.add(model, insteadOf: [])
     return model
   }
@@ -153,7 +153,7 @@ extension Mapping {
     let comparison = Comparison { [self] former, new in
       if former === new { return true }
       let isHeld =
-        known?.identity(of: new) != nil
+        registry?.identity(of: new) != nil
         || state.rare?.given.contains(ObjectIdentifier(new)) == true
       return isHeld ? false : nil
     }

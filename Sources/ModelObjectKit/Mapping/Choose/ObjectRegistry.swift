@@ -48,10 +48,10 @@ final class IdentityMatch {
 extension Mapping {
   func model(given model: any Model) throws(Misfit) -> any Model {
     rare.given.insert(ObjectIdentifier(model))
-    guard let known else { return model }
-    let former = ModelIdentity(of: model).flatMap { known.object($0) }
-    let inserted = try hook(false) { try known.insert(model, undoList) }
-    if known.identity(of: inserted) == nil {
+    guard let registry else { return model }
+    let former = ModelIdentity(of: model).flatMap { registry.object($0) }
+    let inserted = try hook(false) { try registry.insert(model, undoList) }
+    if registry.identity(of: inserted) == nil {
       if SchemaCache.schema(of: type(of: model)).identity != nil { noteUnidentified() }
     } else if let former, inserted === model, notes.isOn {
       noteReplaced([former], by: model)
@@ -104,7 +104,7 @@ extension Mapping {
     list: ListMatching?
   ) -> IdentityMatch {
     let existing = held.flatMap { fits($0, schema, isExact: isExact) ? $0 : nil }
-    let filed = known?.object(identity)
+    let filed = registry?.object(identity)
     let element = list?.next(identity, in: self)
     let matched = filed ?? element
     var object = matched ?? existing.flatMap { self.identity(of: $0) == identity ? $0 : nil }
@@ -123,7 +123,7 @@ extension Mapping {
 
   /// The identity under which an object is filed, else the identity of its present values.
   func identity(of model: any Model) -> ModelIdentity? {
-    known?.identity(of: model)
+    registry?.identity(of: model)
       ?? SchemaCache.schema(of: type(of: model)).identity?.identity(of: model)
   }
 

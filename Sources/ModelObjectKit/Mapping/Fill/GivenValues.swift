@@ -121,7 +121,7 @@ extension Mapping {
   ) throws(Misfit) {
     let model = object.model
     if let part = property.model(in: made), let there = property.model(in: model),
-      there !== part, known?.identity(of: part) == nil,
+      there !== part, registry?.identity(of: part) == nil,
       let given = rare.givenValues?[ObjectIdentifier(part)],
       given.frame.picked.isExact
         ? type(of: there) == type(of: part) : isInstance(there, of: type(of: part))

@@ -104,7 +104,7 @@ extension Mapping {
   /// again, and new ones can't be found.
   func undo(since mark: UndoList.Mark) {
     guard let list = state.rare?.undoList else { return }
-    for made in list.undo(since: mark) { known?.drop(made) }
+    for made in list.undo(since: mark) { registry?.drop(made) }
     state.references?.undo(since: mark)
   }
 
@@ -116,7 +116,7 @@ extension Mapping {
   /// these name too.
   func undo(in saved: Range<UndoList.Mark>) {
     guard let list = state.rare?.undoList else { return }
-    for made in list.undo(in: saved) { known?.drop(made) }
+    for made in list.undo(in: saved) { registry?.drop(made) }
   }
 
   /// Saves the values of a model that was there before it is filled.
@@ -127,7 +127,8 @@ extension Mapping {
     let isWhole = schema.isHooked || outer?.isHooked == true && schema.identity != nil
     // A default in a new object was made with it, so that only a hook of its own can reject it
     // alone.
-    guard isUpdating || undoMark > 0 || known != nil || !schema.hooks.isDisjoint(with: .rejecting)
+    guard
+      isUpdating || undoMark > 0 || registry != nil || !schema.hooks.isDisjoint(with: .rejecting)
     else { return }
     if isWhole {
       object.savedAt = undoMark

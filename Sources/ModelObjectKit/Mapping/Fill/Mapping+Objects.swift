@@ -158,7 +158,7 @@ extension Mapping {
   private func filling(of frame: ObjectFrame, _ source: ObjectSource) -> ObjectFilling {
     var object = ObjectFilling(frame, from: source)
     if let match = frame.match, let identity = match.identity {
-      frame.isInside = known?.begin(frame.model, identity, isFiled: match.isFiled) ?? false
+      frame.isInside = registry?.begin(frame.model, identity, isFiled: match.isFiled) ?? false
       if frame.isFresh { undoList.add(made: frame.model) }
     }
     if let own = frame.own { begin(own) }
@@ -173,8 +173,8 @@ extension Mapping {
     let (list, model) = (frame.list, frame.model)
     if let own = frame.own { end(own, frame, misfit) }
     if let match = frame.match, let identity = match.identity {
-      known?.end()
-      known?.name(identity)
+      registry?.end()
+      registry?.name(identity)
       list?.pass(identity)
       switch misfit {
       case nil:
@@ -184,7 +184,7 @@ extension Mapping {
       default: break
       }
     } else {
-      if list != nil { known?.miss(frame.schema) }
+      if list != nil { registry?.miss(frame.schema) }
       if misfit == nil, let own = frame.own, !frame.isPart { noteUnidentified(own.misfit) }
     }
     if let misfit { throw misfit }

@@ -6,8 +6,8 @@ extension Mapping: ValueContext {
   func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
     // Whether a named model is there is known at the end.
     if case .unresolved = misfit, !isResolving { return }
-    if let known, !misfit.isFatal, let type = shape.modelClass {
-      known.miss(SchemaCache.schema(of: type))
+    if let registry, !misfit.isFatal, let type = shape.modelClass {
+      registry.miss(SchemaCache.schema(of: type))
     }
     state.misfitCount += 1
     guard notes.isOn, !misfit.isFatal else { return }
