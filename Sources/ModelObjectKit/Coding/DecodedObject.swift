@@ -123,11 +123,11 @@ final class DecodedObject: DecodedPairs {
     }
   }
 
-  func mapPlainly(
+  func mapByTypes(
     to object: inout ObjectFilling,
     _ schema: ModelSchema
   ) throws(Misfit) -> Bool {
-    guard allowsPlainWay(schema) else { return false }
+    guard mapsByTypes(schema) else { return false }
     let (plan, model) = (CodingPlan.of(schema), object.memory.model(of: object.plan.type))
     try decoding.mapping.descend()
     defer { decoding.mapping.ascend() }
@@ -143,7 +143,7 @@ final class DecodedObject: DecodedPairs {
     return true
   }
 
-  private func allowsPlainWay(_ schema: ModelSchema) -> Bool {
+  private func mapsByTypes(_ schema: ModelSchema) -> Bool {
     !schema.hooks.contains(.serializeValue) && schema.unknownKeys == nil && schema.required.isEmpty
       && !decoding.mapping.state.notes.isOn && !decoding.mapping.state.mapsByRules
   }

@@ -16,7 +16,7 @@ struct MappingState: ~Copyable {
   var stack = StackLimit()
   var rules = ModelRules()
   var cut = TextCut() {
-    didSet { judgePlainWay() }
+    didSet { judgeShortWay() }
   }
   var trees = HookTrees()
   /// Nil until something may refer to another object.
@@ -39,7 +39,7 @@ struct MappingState: ~Copyable {
   var changedOptions: FixedOptions? {
     didSet {
       reader.follow(changedOptions)
-      judgePlainWay()
+      judgeShortWay()
     }
   }
   /// The depth limit of the last root: when an error is made, its options are not in force any
@@ -48,7 +48,7 @@ struct MappingState: ~Copyable {
   /// Whether the objects in the input simply become models, so that each may go the way of its
   /// class: the text is complete and has no references, `arrayMapping` gives no other class,
   /// values aren't mapped by rules, there is no store, and keys that occur twice aren't looked for by class.
-  private(set) var allowsPlainWay = false
+  private(set) var allowsShortWay = false
 
   // MARK: The object
 
@@ -96,7 +96,7 @@ struct MappingState: ~Copyable {
     notes = Notes(isReport: isReport, errors: options?.errors ?? [])
     changedOptions = options
     depthLimit = depth
-    judgePlainWay()
+    judgeShortWay()
   }
 
   /// Whether each value is mapped by the rules of its type, from every source: none goes straight from
@@ -106,8 +106,8 @@ struct MappingState: ~Copyable {
   /// `FixedOptions.needsMapping`.
   var mapsByRules: Bool { notes.isReport }
 
-  private mutating func judgePlainWay() {
-    allowsPlainWay =
+  private mutating func judgeShortWay() {
+    allowsShortWay =
       changedOptions?.makesModels != false && !cut.isUnfinished && !mapsByRules
       && rare?.registry == nil && rare?.needsClasses != true
   }
@@ -118,7 +118,7 @@ struct MappingState: ~Copyable {
     let rare = rare ?? RareState()
     (rare.duplicateKeys, rare.needsClasses) = (keys, byClass)
     self.rare = rare
-    judgePlainWay()
+    judgeShortWay()
   }
 
   /// Makes the mapping look up and file its objects in a store.
@@ -126,7 +126,7 @@ struct MappingState: ~Copyable {
     let rare = rare ?? RareState()
     rare.registry = registry
     self.rare = rare
-    judgePlainWay()
+    judgeShortWay()
   }
 }
 

@@ -5,7 +5,7 @@
 enum Way {
   /// The loop over the pairs is all there is to it: no hooks for mapping, `subclasses`, required
   /// properties or property for unknown keys.
-  case plain
+  case short
   /// The tags of an object pick its class, and the way is that one's own.
   case picked
   /// Each object may be known, hooks are called, and what it has changed may have to be undone.

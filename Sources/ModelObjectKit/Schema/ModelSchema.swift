@@ -62,7 +62,7 @@ final class ModelSchema: @unchecked Sendable {
     let isPlain =
       hooks.isDisjoint(with: .ofMapping) && lists.unknownKeys == nil && type != type.root
       && required.isEmpty
-    let ownWay: Way = isPlain ? .plain : .full
+    let ownWay: Way = isPlain ? .short : .full
     let picks = hooks.contains(.modelType)
     let storage = ClassPlan.Storage(
       type: type,

@@ -98,17 +98,17 @@ extension Mapping {
 // MARK: - An early look
 
 extension Mapping {
-  /// Maps the object at the position to a fresh model of the class that its tags name; nil, with
+  /// Maps the object at the position to a new model of the class that its tags name; nil, with
   /// nothing read, if that class needs more than the loop.
-  func freshModel(by tags: Immortal<TagPlan>) throws(Misfit) -> (any Model)? {
+  func shortModel(by tags: Immortal<TagPlan>) throws(Misfit) -> (any Model)? {
     // With a census each object's tag is looked at once.
     guard notes.census == nil, let type = try earlyClass(tags),
-      let plan = SchemaCache.classPlan(of: type), plan.ownWay == .plain, hasOptions(for: plan)
+      let plan = SchemaCache.classPlan(of: type), plan.ownWay == .short, hasOptions(for: plan)
     else { return nil }
     let isAtRoot = state.isAtRoot
     leaveRoot()
     defer { state.isAtRoot = isAtRoot }
-    return try freshModel(plan)
+    return try shortModel(plan)
   }
 
   /// The class for the tag of the object at the position, if its key has the exact spelling, it is a

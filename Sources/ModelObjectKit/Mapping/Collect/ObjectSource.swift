@@ -63,7 +63,7 @@ protocol DecodedPairs: AnyObject {
   /// Decodes each property by its own type; false if the pairs need more.
   ///
   /// Some are decoded by then if columns of a row compete.
-  func mapPlainly(to object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) -> Bool
+  func mapByTypes(to object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) -> Bool
   /// The pairs of the input.
   func pairs(_ schema: ModelSchema) -> [ObjectSource.Pair]
   /// The pairs of the dictionary that `willMap` returned; values that it left alone are the originals.

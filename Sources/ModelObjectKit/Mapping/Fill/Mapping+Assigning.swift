@@ -99,7 +99,7 @@ extension Mapping {
   private func mayHaveEffects(_ offer: Offer, _ object: borrowing ObjectFilling) -> Bool {
     let property = object.schema.properties[offer.number]
     guard property.heldModels.holdsModels else { return false }
-    guard object.isFresh, state.allowsPlainWay else { return true }
+    guard object.isFresh, state.allowsShortWay else { return true }
     // Null and an empty array make no model, and their class may never have been used. What a
     // transform makes of them isn't known.
     if property.transform == nil, isEmpty(offer.source) { return false }

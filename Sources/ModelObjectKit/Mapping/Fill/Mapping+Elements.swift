@@ -14,7 +14,7 @@ extension Mapping {
     path: @autoclosure () -> [PathStep]
   ) throws -> (any Model)? {
     if options == nil, text.peek(0) == UInt8(ascii: "{"),
-      let plan = SchemaCache.classPlan(of: type), plan.way(nil) == .plain
+      let plan = SchemaCache.classPlan(of: type), plan.way(nil) == .short
     {
       // No hook refuses such a model, so that an element is mapped like a root.
       return try root(type, text, nil, depth: depth)

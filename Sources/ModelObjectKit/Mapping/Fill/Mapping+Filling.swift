@@ -1,61 +1,5 @@
 /// The loop over the pairs of an object.
 extension Mapping {
-  /// Maps the object at the position to a fresh model of a class; nil, with nothing read, if the
-  /// class needs more than the loop.
-  @inline(__always)
-  func freshModel(by plan: ClassPlan) throws(Misfit) -> (any Model)? {
-    if state.stack.isNear() { return nil }
-    switch way(of: plan) {
-    case .full: return nil
-    case .picked: return try plan.tags.flatMap { (tags) throws(Misfit) in try freshModel(by: tags) }
-    case .plain:
-      leaveRoot()
-      return try freshModel(plan)
-    }
-  }
-
-  /// Maps a dictionary to a fresh model of a class; nil if the class needs more than the loop.
-  func freshModel(
-    by plan: ClassPlan,
-    from dictionary: [String: Any]
-  ) throws(Misfit) -> (any Model)? {
-    guard !state.stack.isNear(), way(of: plan) == .plain else { return nil }
-    leaveRoot()
-    let model = plan.type.init()
-    let outer = state.frame.take()
-    defer { state.frame = outer }
-    var object = freshObject(plan, ObjectMemory(model), from: .dictionary(dictionary))
-    bringInOrder(&object)
-    try fillFromTree(&object)
-    return model
-  }
-
-  /// Maps the object at the position to a fresh model of a class that has no hooks.
-  ///
-  /// It isn't one function with the one above: each level would hold on the stack what both need.
-  func freshModel(_ plan: ClassPlan) throws(Misfit) -> any Model {
-    let model = plan.type.init()
-    let outer = state.frame.take()
-    defer { state.frame = outer }
-    var object = freshObject(plan, ObjectMemory(model), from: .text(reader.position))
-    try fillFromStart(&object)
-    return model
-  }
-
-  @inline(__always)
-  private func freshObject(
-    _ plan: ClassPlan,
-    _ memory: ObjectMemory,
-    from source: ObjectSource
-  ) -> ObjectFilling {
-    ObjectFilling(
-      plan,
-      memory,
-      from: source,
-      passesUnknownKeys: !notes.notesUnknownKeys
-    )
-  }
-
   /// Maps the pairs of the object at the position.
   @inline(__always)
   func fillFromStart(_ object: inout ObjectFilling) throws(Misfit) {
@@ -180,28 +124,6 @@ extension Mapping {
   private func endValue(from start: Int, _ object: inout ObjectFilling) throws(Misfit) {
     if reader.position == start { try passValue(&state.reader) }
     swap(&object.innerGap, &state.reader.betweenPairs)
-  }
-
-  /// The way of the next object: that of its class, unless the mapping leaves only the full way.
-  @inline(__always)
-  func way(of plan: ClassPlan) -> Way {
-    state.allowsPlainWay && hasOptions(for: plan) ? plan.way : .full
-  }
-
-  /// Whether the options in force are those for the next object.
-  ///
-  /// If it is a root and the caller gave no options, those of its class have to be lenient.
-  @inline(__always)
-  func hasOptions(for plan: ClassPlan) -> Bool {
-    !state.isAtRoot || givenOptions != nil || plan.isLenient
-  }
-
-  /// Notes that the object which goes the plain way isn't at the root any more.
-  @inline(__always)
-  func leaveRoot() {
-    guard state.isAtRoot else { return }
-    state.isAtRoot = false
-    state.depthLimit = givenOptions?.maximumDepth ?? FixedOptions.defaultDepth
   }
 
   /// Ends an object: sets its accessors and what was collected for one, and notes the missing keys.

@@ -20,7 +20,7 @@ extension Mapping {
   ) throws(Misfit) -> any Model {
     var outer = leaveOuter(source, declared)
     defer { goBack(to: &outer) }
-    if let model = try simpleModel(from: source, declared, existing, outer.rules.list) {
+    if let model = try shortOrReferredModel(from: source, declared, existing, outer.rules.list) {
       return model
     }
     do throws(Misfit) {
@@ -71,10 +71,10 @@ extension Mapping {
     state.cut.isUnfinished = outer.isUnfinished
   }
 
-  /// Maps an object that needs no more than the loop to a fresh model, or looks up the one that it
+  /// Maps an object that needs no more than the loop to a new model, or looks up the one that it
   /// refers to; nil, with nothing read, if it needs more.
   @inline(never)
-  private func simpleModel(
+  private func shortOrReferredModel(
     from source: ObjectSource,
     _ declared: any Model.Type,
     _ existing: AnyObject?,
@@ -82,7 +82,7 @@ extension Mapping {
   ) throws(Misfit) -> (any Model)? {
     if existing == nil, list == nil,
       let plan = SchemaCache.classPlan(of: declared),
-      let model = try plainModel(from: source, plan)
+      let model = try shortModel(from: source, plan)
     {
       return model
     }
@@ -96,7 +96,7 @@ extension Mapping {
     return nil
   }
 
-  private func plainModel(
+  private func shortModel(
     from source: ObjectSource,
     _ plan: ClassPlan
   ) throws(Misfit) -> (any Model)? {
@@ -105,8 +105,8 @@ extension Mapping {
     switch source {
     case .text(let start):
       reader.position = start
-      return try freshModel(by: plan)
-    case .dictionary(let dictionary): return try freshModel(by: plan, from: dictionary)
+      return try shortModel(by: plan)
+    case .dictionary(let dictionary): return try shortModel(by: plan, from: dictionary)
     case .list, .decoded, .none: return nil
     }
   }
@@ -195,7 +195,7 @@ extension Mapping {
   func fill(_ object: inout ObjectFilling, _ frame: ObjectFrame) throws(Misfit) {
     let hasEntered = beginHooks(&object, frame)
     do throws(Misfit) {
-      if object.plan.ownWay == .plain, frame.own == nil {
+      if object.plan.ownWay == .short, frame.own == nil {
         try mapPairs(&object)
       } else {
         try callFirstHooks(&object, frame)
@@ -231,7 +231,7 @@ extension Mapping {
   /// Maps the object of a decoder by the types of its properties; false if its pairs need more.
   private func mapDecoded(_ object: inout ObjectFilling) throws(Misfit) -> Bool {
     guard case .decoded(let origin) = object.source else { return false }
-    if try origin.mapPlainly(to: &object, object.schema) { return true }
+    if try origin.mapByTypes(to: &object, object.schema) { return true }
     object.source = .list(origin.pairs(object.schema))
     return false
   }
@@ -240,7 +240,7 @@ extension Mapping {
   @inline(never)
   private func prepare(_ object: inout ObjectFilling) throws(Misfit) -> Bool {
     let plan = object.plan
-    let isPlain = plan.ownWay == .plain
+    let isPlain = plan.ownWay == .short
     if case .text(let start) = object.source { reader.position = start }
     if !object.source.isText { bringInOrder(&object) }
     object.isDirect = !state.mapsByRules && !isUnfinished(object.source)

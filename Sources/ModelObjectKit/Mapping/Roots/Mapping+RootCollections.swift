@@ -9,7 +9,7 @@ extension Mapping {
     recordModels(ofRoot: declared)
     return try rootValue(.array, declared) { input throws(Misfit) in
       if let declared, case .array(.text) = input,
-        let models = try plainModels(declared, as: type)
+        let models = try shortModels(declared, as: type)
       {
         return models
       }
@@ -17,9 +17,9 @@ extension Mapping {
     }
   }
 
-  /// Maps the text's array the plain way; nil, with nothing read, if the class or the mapping
+  /// Maps the text's array the short way; nil, with nothing read, if the class or the mapping
   /// needs the full way.
-  func plainModels<Root>(
+  func shortModels<Root>(
     _ declared: any Model.Type,
     as type: Root.Type
   ) throws(Misfit) -> [Root]? {
@@ -28,7 +28,7 @@ extension Mapping {
     let way = way(of: plan)
     guard way != .full else { return nil }
     // Each class that a tag picks has options of its own.
-    if way == .plain { leaveRoot() }
+    if way == .short { leaveRoot() }
     defer { state.isAtRoot = true }
     return nativeArray(of: type, from: try models(declared, plan))
   }

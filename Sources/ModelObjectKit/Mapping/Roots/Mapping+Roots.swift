@@ -32,7 +32,7 @@ extension Mapping {
     let maximumDepth = options?.maximumDepth ?? FixedOptions.defaultDepth
     var reader = JSONReader(text, maximumDepth: maximumDepth - depth)
     reader.follow(options)
-    guard let plan = SchemaCache.classPlan(of: type), plan.way(options) == .plain,
+    guard let plan = SchemaCache.classPlan(of: type), plan.way(options) == .short,
       options?.needsMapping != true, reader.next() == UInt8(ascii: "{")
     else { return try Mapping(text, options, from: reader).root(type) }
     let start = reader.position

@@ -18,7 +18,7 @@ extension Mapping {
       let offer = Offer(number: number, source: source, path: key, targets: targets, index: 0)
       return try mapNoted(offer, plan, &object)
     }
-    if let made = try freshModel(by: plan) {
+    if let made = try shortModel(by: plan) {
       write(consume made, to: number, &object)
       return true
     }
@@ -76,7 +76,7 @@ extension Mapping {
     else { return false }
     guard try !competes(plan, number, &object) else { return false }
     do throws(Misfit) {
-      if let made = try freshModel(by: plan, from: dictionary) {
+      if let made = try shortModel(by: plan, from: dictionary) {
         write(consume made, to: number, &object)
       } else {
         try mapFull(.tree(dictionary), number, plan, &object)
@@ -99,7 +99,7 @@ extension Mapping {
     let mark = state.notes.mark
     let name = object.schema.properties[offer.number].name
     _ = addStep(.key(offer.path.text), .key(name), of: object.plan.type)
-    let made = try freshModel(by: plan)
+    let made = try shortModel(by: plan)
     removeStep()
     guard let made else { return false }
     write(consume made, to: offer.number, &object)
@@ -150,7 +150,7 @@ extension Mapping {
   /// get new models; else negative.
   @inline(__always)
   private func placeOfNewModels(_ targets: TargetList, _ object: inout ObjectFilling) -> Int {
-    guard object.isDirect, object.isFresh, !targets.isNone, state.allowsPlainWay else { return -1 }
+    guard object.isDirect, object.isFresh, !targets.isNone, state.allowsShortWay else { return -1 }
     let number = object.plan.keys.property(of: targets)
     guard number >= 0, !object.decided.contains(number) else { return -1 }
     object.checkAccess(to: number)

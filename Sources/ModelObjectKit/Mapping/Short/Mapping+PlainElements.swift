@@ -66,7 +66,7 @@ extension Mapping {
       return nil
     }
     // The class of a root may have options that ask for notes, then also of the roots after it.
-    if let plan, !state.notes.isOn, let model = try freshModel(by: plan) { return model }
+    if let plan, !state.notes.isOn, let model = try shortModel(by: plan) { return model }
     // An error ends the mapping, so it may leave the step.
     if state.isAtRoot { addStep(count, taken) }
     let model = try newModel(declared, from: .text(state.reader.position))

@@ -1,0 +1,81 @@
+// New objects that take the short way, and whether the next object may.
+
+extension Mapping {
+  /// Maps the object at the position to a new model of a class; nil, with nothing read, if the
+  /// class needs more than the loop.
+  @inline(__always)
+  func shortModel(by plan: ClassPlan) throws(Misfit) -> (any Model)? {
+    if state.stack.isNear() { return nil }
+    switch way(of: plan) {
+    case .full: return nil
+    case .picked: return try plan.tags.flatMap { (tags) throws(Misfit) in try shortModel(by: tags) }
+    case .short:
+      leaveRoot()
+      return try shortModel(plan)
+    }
+  }
+
+  /// Maps a dictionary to a new model of a class; nil if the class needs more than the loop.
+  func shortModel(
+    by plan: ClassPlan,
+    from dictionary: [String: Any]
+  ) throws(Misfit) -> (any Model)? {
+    guard !state.stack.isNear(), way(of: plan) == .short else { return nil }
+    leaveRoot()
+    let model = plan.type.init()
+    let outer = state.frame.take()
+    defer { state.frame = outer }
+    var object = shortObject(plan, ObjectMemory(model), from: .dictionary(dictionary))
+    bringInOrder(&object)
+    try fillFromTree(&object)
+    return model
+  }
+
+  /// Maps the object at the position to a new model of a class that has no hooks.
+  ///
+  /// It isn't one function with the one above: each level would hold on the stack what both need.
+  func shortModel(_ plan: ClassPlan) throws(Misfit) -> any Model {
+    let model = plan.type.init()
+    let outer = state.frame.take()
+    defer { state.frame = outer }
+    var object = shortObject(plan, ObjectMemory(model), from: .text(reader.position))
+    try fillFromStart(&object)
+    return model
+  }
+
+  @inline(__always)
+  private func shortObject(
+    _ plan: ClassPlan,
+    _ memory: ObjectMemory,
+    from source: ObjectSource
+  ) -> ObjectFilling {
+    ObjectFilling(
+      plan,
+      memory,
+      from: source,
+      passesUnknownKeys: !notes.notesUnknownKeys
+    )
+  }
+
+  /// The way of the next object: that of its class, unless the mapping leaves only the full way.
+  @inline(__always)
+  func way(of plan: ClassPlan) -> Way {
+    state.allowsShortWay && hasOptions(for: plan) ? plan.way : .full
+  }
+
+  /// Whether the options in force are those for the next object.
+  ///
+  /// If it is a root and the caller gave no options, those of its class have to be lenient.
+  @inline(__always)
+  func hasOptions(for plan: ClassPlan) -> Bool {
+    !state.isAtRoot || givenOptions != nil || plan.isLenient
+  }
+
+  /// Notes that the object which takes the short way isn't at the root any more.
+  @inline(__always)
+  func leaveRoot() {
+    guard state.isAtRoot else { return }
+    state.isAtRoot = false
+    state.depthLimit = givenOptions?.maximumDepth ?? FixedOptions.defaultDepth
+  }
+}
