@@ -80,6 +80,11 @@ private final class AccessedNumbers: Numbers {
   }
 }
 
+private final class SteppedNumbers: ModelObject {
+  var value = 0
+  override class var keyMapping: [String: JSONKey] { ["value": "outer.value"] }
+}
+
 /// A complete value of one key in front of a value that is cut, of another key.
 @Suite struct CutRivalTests {
   /// The value of each beginning of a text.
@@ -126,5 +131,25 @@ private final class AccessedNumbers: Numbers {
       let others = try self.values(of: worse, type, \.value, isGrowing: isGrowing)
       #expect(zip(others, others.dropFirst()).filter { $0 != $1 }.map(\.1) == [34], "\(type)")
     }
+  }
+
+  /// For a number, a string is there when it ends: at a key, and at a step of a path.
+  @Test(arguments: [false, true])
+  func stringsForNumbersCountWhenTheyEnd(isGrowing: Bool) throws {
+    func changes<Model: ModelObject>(
+      of json: String,
+      _ type: Model.Type,
+      _ value: (Model) -> Int
+    ) throws -> [Int] {
+      let values = try values(of: json, type, value, isGrowing: isGrowing)
+      return zip(values, values.dropFirst()).filter { $0 != $1 }.map(\.1)
+    }
+    let pairs = #"{"value": 12, "value": "34", "x": 1}"#
+    let atKey = pairs.replacingOccurrences(of: "value", with: "best")
+    for type in [Numbers.self, HookedNumbers.self, AccessedNumbers.self] {
+      #expect(try changes(of: atKey, type, \.value) == [12, 34], "\(type)")
+    }
+    let atStep = #"{"outer": \#(pairs), "x": 1}"#
+    #expect(try changes(of: atStep, SteppedNumbers.self, \.value) == [12, 34])
   }
 }
