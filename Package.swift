@@ -48,6 +48,8 @@ let package = Package(
   products: [
     .library(name: "ModelObjectKit", targets: ["ModelObjectKit"]),
     .executable(name: "modelobject", targets: ["modelobject"]),
+    .plugin(name: "ModelObjectPlugin", targets: ["ModelObjectPlugin"]),
+    .plugin(name: "ModelObjectMigratePlugin", targets: ["ModelObjectMigratePlugin"]),
   ],
   traits: [
     .default(enabledTraits: ["Foundation"]),
@@ -79,6 +81,29 @@ let package = Package(
       name: "modelobject",
       dependencies: ["ModelObjectEssentials", "ModelObjectTool"],
       swiftSettings: strict
+    ),
+    .plugin(
+      name: "ModelObjectPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "modelobject",
+          description: "Generates model classes, and shows what a migration would change"
+        )
+      ),
+      dependencies: ["modelobject"],
+      path: "Sources/ModelObjectPlugin"
+    ),
+    .plugin(
+      name: "ModelObjectMigratePlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "modelobject-migrate",
+          description: "Moves models of other libraries to ModelObject"
+        ),
+        permissions: [.writeToPackageDirectory(reason: "to change the files with models")]
+      ),
+      dependencies: ["modelobject"],
+      path: "Sources/ModelObjectMigratePlugin"
     ),
     .testTarget(
       name: "ModelObjectKitTests",
