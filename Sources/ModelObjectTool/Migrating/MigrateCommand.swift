@@ -11,11 +11,16 @@ struct MigrateCommand {
   func run() throws -> Bool {
     let folder = try SourceFolder(arguments.paths)
     var files: [(path: String, bytes: [UInt8])] = []
+    var objectiveC: [(path: String, bytes: [UInt8])] = []
     for path in folder.files {
       let data = try OpenFile(reading: URL(fileURLWithPath: path)).readToEnd()
-      files.append((path, [UInt8](data)))
+      if SourceFolder.isObjectiveC(path) {
+        objectiveC.append((path, [UInt8](data)))
+      } else {
+        files.append((path, [UInt8](data)))
+      }
     }
-    if let changed = UncommittedChanges.count(files, in: folder.folder), changed > 0 {
+    if let changed = UncommittedChanges.count(files + objectiveC, in: folder.folder), changed > 0 {
       let names = changed == 1 ? "1 file has" : "\(changed) files have"
       errors("modelobject: \(names) changes that git doesn't have\n")
     }
@@ -36,6 +41,12 @@ struct MigrateCommand {
         }
       }
     }
+    results += ObjectiveCMigration.results(
+      objectiveC,
+      besides: migration,
+      in: folder.folder,
+      existing: FileManager.default.fileExists
+    )
     migration.report.written = results.map(\.path)
     if arguments.writes {
       for result in results { try write(result.new, to: result.path) }

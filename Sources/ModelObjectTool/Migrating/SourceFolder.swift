@@ -1,6 +1,6 @@
 import ModelObjectEssentials
 
-/// The Swift files of paths.
+/// The Swift files of paths, and those of Objective-C.
 struct SourceFolder {
   /// With `/` between names, as the paths were given.
   private(set) var files: [String] = []
@@ -47,7 +47,7 @@ struct SourceFolder {
       for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       where !name.hasPrefix(".") {
         let path = folder == "." ? name : "\(folder)/\(name)"
-        if name.hasSuffix(".swift") {
+        if name.hasSuffix(".swift") || Self.isObjectiveC(name) {
           files.append(path)
           continue
         }
@@ -60,6 +60,10 @@ struct SourceFolder {
         }
       }
     }
+  }
+
+  static func isObjectiveC(_ name: String) -> Bool {
+    [".h", ".m", ".mm"].contains { name.hasSuffix($0) }
   }
 
   private static func isBundle(_ name: String) -> Bool {
