@@ -335,4 +335,45 @@ struct ObjectiveCMigrationTests {
     #expect(found == expected)
     if expected.isEmpty { #expect(migration.report.looks.count == 2) }
   }
+
+  @Test func ofTwoPropertiesWithOneKeyOneIsExported() throws {
+    let header = "@interface A : NSObject\n@property int sex;\n@property NSString *sexText;\n@end\n"
+    let code = """
+      @implementation A
+      + (NSDictionary *)modelCustomPropertyMapper { return @{@"sexText": @"sex"}; }
+      @end
+      """
+    let migration = Self.migration([("A.h", Array(header.utf8)), ("A.m", Array(code.utf8))])
+    let text = String(decoding: try #require(migration.results.first).new, as: UTF8.self)
+    #expect(text.contains(#"unexportedProperties: Set<String> { ["sex"] }"#))
+    #expect(
+      migration.report.silent.contains { $0.text.hasPrefix("another property has the same key") }
+    )
+  }
+
+  @Test func aFileThatIsThereStays() {
+    let files = [
+      (path: "a/A.h", bytes: Array("@interface A : JSONModel\n@property int a;\n@end\n".utf8))
+    ]
+    let migration = ObjectiveCMigration(files, besides: Migration([])) { $0 == "a/A.swift" }
+    #expect(migration.results.isEmpty)
+    #expect(
+      migration.report.looks.map(\.text) == [
+        "a/A.swift is there already: the classes are not written"
+      ]
+    )
+  }
+
+  @Test func callsInSwiftGetFunctionsOfTheirNames() throws {
+    let files = try Self.files()
+    let swift = Array("let a = Book.yy_model(withJSON: text)\nlet b = c.toDictionary()\n".utf8)
+    let migration = Migration([("Main.swift", swift)])
+    let results = ObjectiveCMigration.results(files, besides: migration, in: ".") { _ in false }
+    let file = try #require(results.first { $0.path == "ObjectiveCCalls.swift" })
+    let text = String(decoding: file.new, as: UTF8.self)
+    #expect(text.contains("static func yy_model(withJSON") && text.contains("func toDictionary()"))
+    #expect(!text.contains("mj_"))
+    #expect(SourceFile(file.new).problem == nil)
+    #expect(results.contains { $0.path == "AppModel.swift" })
+  }
 }

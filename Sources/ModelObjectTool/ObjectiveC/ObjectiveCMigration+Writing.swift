@@ -121,6 +121,7 @@ extension ObjectiveCMigration {
     add(&blocks, "mappedProperties", "Set<String>?", names(model.mapped ?? []))
     add(&blocks, "ignoredProperties", "Set<String>", names(model.ignored))
     add(&blocks, "requiredProperties", "Set<String>", names(model.required))
+    add(&blocks, "unexportedProperties", "Set<String>", names(model.unexported))
     add(&blocks, "transientProperties", "Set<String>", names(model.unarchived))
     if !notes.isEmpty, !blocks.isEmpty { blocks[0] = notes + blocks[0] }
     if !notes.isEmpty, blocks.isEmpty { blocks.append(notes) }

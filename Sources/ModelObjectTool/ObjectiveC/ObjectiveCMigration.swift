@@ -27,12 +27,16 @@ final class ObjectiveCMigration {
   ) -> [(path: String, old: [UInt8]?, new: [UInt8])] {
     guard !files.isEmpty else { return [] }
     let moved = ObjectiveCMigration(files, besides: migration, existing: existing)
-    migration.report = moved.report
     var results = moved.results
     if let base = moved.baseFile, !migration.hasBase, !migration.needsBase {
-      let path = moved.basePath(beside: folder)
+      let path = moved.path(of: "\(moved.baseName).swift", beside: folder)
       if !existing(path) { results.append((path, nil, Array(base.utf8))) }
     }
+    if let calls = moved.callsFile(migration.code.files) {
+      let path = moved.path(of: "ObjectiveCCalls.swift", beside: folder)
+      if !existing(path) { results.append((path, nil, Array(calls.utf8))) }
+    }
+    migration.report = moved.report
     return results
   }
 
@@ -60,7 +64,10 @@ final class ObjectiveCMigration {
     guard !models.isEmpty else { return }
     for model in models { collect(model) }
     for model in models { map(model) }
-    for model in models { finish(model) }
+    for model in models {
+      finish(model)
+      exportEachKeyOnce(model)
+    }
     style = givenStyle ?? bestStyle()
     write(existing)
     report.types += models.count
@@ -249,6 +256,22 @@ final class ObjectiveCMigration {
     return listed
   }
 
+  /// Of several properties with one key, only one can be exported: one whose key is listed.
+  func exportEachKeyOnce(_ model: ObjectiveCModel) {
+    let listed = Dictionary(model.keys.map { ($0.property, $0.keys[0]) }) { first, _ in first }
+    var exported: Set<String> = Set(listed.values)
+    var taken: Set<String> = []
+    for property in model.properties where isMapped(property, model) {
+      let isFirst =
+        listed[property.name].map { taken.insert($0).inserted }
+        ?? exported.insert(model.key(property.source.name)).inserted
+      if isFirst { continue }
+      ObjectiveCModel.add(property.name, to: &model.unexported)
+      let token = property.source.tokens.lowerBound
+      warn(property.file, token, "another property has the same key, and is exported")
+    }
+  }
+
   private func isMapped(_ property: ObjectiveCModel.Property, _ model: ObjectiveCModel) -> Bool {
     property.form != nil && !model.ignored.contains(property.name)
       && model.mapped?.contains(property.name) ?? true
@@ -281,15 +304,15 @@ final class ObjectiveCMigration {
       """
   }
 
-  /// The folder that has all new files.
-  func basePath(beside folder: String) -> String {
+  /// Where a file for all new files goes.
+  private func path(of name: String, beside folder: String) -> String {
     let folders = results.map {
       Array($0.path.split(separator: "/", omittingEmptySubsequences: false).dropLast())
     }
-    guard var common = folders.first else { return "\(folder)/\(baseName).swift" }
+    guard var common = folders.first else { return "\(folder)/\(name)" }
     for folder in folders {
       common = Array(common.prefix(zip(common, folder).prefix { $0 == $1 }.count))
     }
-    return (common.map(String.init) + ["\(baseName).swift"]).joined(separator: "/")
+    return (common + [Substring(name)]).joined(separator: "/")
   }
 }

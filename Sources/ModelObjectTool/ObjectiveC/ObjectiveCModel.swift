@@ -34,6 +34,7 @@ final class ObjectiveCModel {
   var ignored: [String] = []
   var mapped: [String]?
   var unarchived: [String] = []
+  var unexported: [String] = []
   var required: [String] = []
   var hooks: [Hook] = []
   /// Methods and other code that stay in Objective-C.
