@@ -8,7 +8,9 @@ import Testing
 struct MigrationTests {
   private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
 
-  static let names = ["HandyJSONModels", "ObjectMapperModels", "SmartCodableModels"]
+  static let names = [
+    "HandyJSONModels", "ObjectMapperModels", "SmartCodableModels", "KakaJSONModels",
+  ]
 
   static func before(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: directory.appending(path: "Documents/Migrations/\(name).before")))
@@ -44,6 +46,7 @@ struct MigrationTests {
       ShopAnswer<Pet>.self, PetList.self, PetList.NextPage.self, Pet.self, Dog.self, PetOwner.self,
       Film.self, CrewMember.self, Shape.self, Circle.self, Square.self, Account.self,
       BaseOrder.self, ShopOrder.self, OrderLine.self, OrderPage.self,
+      Vessel.self, Ferry.self, Deck.self, Sailor.self,
     ]
     for type in types { #expect(type.declarationProblems() == [], "\(type)") }
   }
@@ -177,5 +180,41 @@ struct MigrationTests {
     let export = try first.dictionaryRepresentation()
     #expect(export["price"] as? Double == 1250)
     #expect(export["address"] as? [String: String] == ["city": "Shanghai"])
+  }
+
+  @Test func modelsOfKakaJSONGetTheirValues() throws {
+    let text = #"""
+      {"imo": "9074729", "owner": {"flags": ["CH", "IT"]}, "launched": "1400000000",
+       "surveyed": "2020/05/06", "kind": "ferry", "decks": [{"name": "A", "laneMeters": "12.5"}],
+       "crew": {"captain": {"nickName": "Jo", "age": 50}}, "passengers": 7, "capacity": 7}
+      """#
+    let (first, second, decks) = ferry(text, ["id": 5], [["name": "B"]])
+    let ship = try #require(first)
+    #expect(ship.vesselId == 9_074_729)
+    #expect(ship.flag == "CH")
+    #expect(ship.launched == Date(timeIntervalSince1970: 1_400_000_000))
+    #expect(ship.kind == .ferry)
+    #expect(ship.decks.map(\.laneMeters) == [12.5])
+    #expect(ship.captain?.nickName == "Jo")
+    #expect(ship.isFull)
+    #expect(second.vesselId == 5)
+    #expect(decks.map(\.name) == ["B"])
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .current
+    let surveyed = try #require(ship.surveyed)
+    let day = calendar.dateComponents([.year, .month, .day, .hour], from: surveyed)
+    #expect([day.year, day.month, day.day, day.hour] == [2020, 5, 6, 0])
+    let export = try ship.dictionaryRepresentation()
+    #expect(export["launched"] as? Double == 1_400_000_000)
+    #expect(export["surveyed"] as? Int == Int(surveyed.timeIntervalSince1970))
+    #expect(ferry("no", [:], "no").0 == nil)
+    let sailor = try Sailor(json: #"{"nickName": "Jo", "age": 50}"#)
+    let (deck, object, list) = exported(ship.decks[0], [sailor])
+    #expect(deck.contains(#""lane_meters":12.5"#))
+    #expect(object["lane_meters"] as? Double == 12.5)
+    #expect(list.contains(#""years":50"#))
+    take(Data(#"{"kind": "tug"}"#.utf8), ship)
+    #expect(ship.kind == .tug)
+    #expect(ship.vesselId == 9_074_729)
   }
 }

@@ -24,8 +24,8 @@ extension Command {
     inspect   shows what is in an archive of models, or each frame of a store file
       --json            shows it as JSON
     migrate   moves the models of Swift files, and the calls of their library, from
-              HandyJSON, ObjectMapper or SmartCodable to ModelObject: prints a diff, and a
-              report with everything that someone has to look at
+              HandyJSON, KakaJSON, ObjectMapper or SmartCodable to ModelObject: prints a
+              diff, and a report with everything that someone has to look at
       --write           changes the files instead, and adds one with a base class
       --report FILE     writes the report to a file, in Markdown
       A PATH is a file or a folder with everything in it. The article "The tool" has

@@ -5,7 +5,7 @@ enum Helper: String, CaseIterable {
   case deserialize, deserializeList, toJSON, toJSONList, toJSONAlways, toJSONListAlways,
     toJSONString, toJSONStringList
   case transformType, transformOf, dateFormatterTransform, mapper
-  case deserializePlainList, valueTransformable, fastTransformer
+  case deserializePlainList, valueTransformable, fastTransformer, kj
 
   var needs: [Helper] {
     switch self {
@@ -132,6 +132,7 @@ enum Helper: String, CaseIterable {
         \(access)func transformToJSON(_ value: Object) -> JSON? { toJSON?(value) }
       }
       """
+    case .kj: Self.kj(access)
     case .toJSON:
       """
       extension ModelObjectProtocol where Self: ModelObject {
@@ -321,7 +322,7 @@ extension Migration {
     helpers.allSatisfy { helper in
       switch helper {
       case .transformType, .transformOf, .dateFormatterTransform, .mapper, .valueTransformable,
-        .fastTransformer:
+        .fastTransformer, .kj:
         code.types.contains { $0.name.lowercased() == helper.rawValue.lowercased() }
       case .deserialize, .deserializeList, .deserializePlainList: declaresFunction("deserialize")
       case .toJSON, .toJSONList, .toJSONAlways, .toJSONListAlways: declaresFunction("toJSON")

@@ -28,7 +28,7 @@ struct KeyChoice {
       guard named.insert(key.property).inserted else { continue }
       if let plain = key.plain, SwiftName.folds(key.property, to: plain),
         style.key(of: key.property) == plain
-          || plan.library.exportsNames && !migration.exportsMappedKeys
+          || plan.exportsNames && !migration.exportsMappedKeys
       {
         continue
       }
@@ -39,7 +39,7 @@ struct KeyChoice {
     // A property without an entry was written by its name.
     for property in plan.properties
     where !named.contains(property.name) && !plan.ignored.contains(property.name)
-      && !(property.declaration.isConstant && property.binding.value != nil)
+      && !(property.isFixed && !plan.library.mapsConstants)
       && style.key(of: property.name) != property.name
     {
       let code = SwiftLiteral.text(property.name)

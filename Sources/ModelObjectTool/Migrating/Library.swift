@@ -12,7 +12,9 @@ struct Library: Sendable {
   /// Whether a property is mapped only if the mapping function names it.
   var mapsNamedOnly = false
   /// Whether exports write the names of properties, unless they are asked for keys.
-  var exportsNames: Bool { name == "SmartCodable" }
+  var exportsNames = false
+  /// Whether constants with a value are mapped.
+  var mapsConstants = false
   /// Whether observers of a property run while it is mapped.
   var callsObservers = false
   /// What was done with each of the library's transforms.
@@ -40,5 +42,5 @@ struct Library: Sendable {
     case look(String)
   }
 
-  static let all = [handyJSON, objectMapper, smartCodable]
+  static let all = [handyJSON, objectMapper, smartCodable, kakaJSON]
 }

@@ -197,21 +197,33 @@ extension Migration {
   /// Replaces a call by an expression with `try?`, in parentheses unless nothing is around it.
   func replaceCall(_ file: Int, _ call: Range<Int>, tried code: String) {
     let source = source(file)
-    let (before, after) = (source[call.lowerBound - 1], source[call.upperBound])
+    let before = source[call.lowerBound - 1]
     if ["try", "?", "!"].contains(before.text),
       before.text == "try" || source[call.lowerBound - 2].text == "try"
     {
       replace(file, call, code)
       return
     }
+    // After `=`, everything to the right would be tried: also what a comma doesn't separate.
+    replace(file, call, isWhole(file, call) ? "try? \(code)" : "(try? \(code))")
+  }
+
+  /// Replaces a call by an expression with a fallback, in parentheses unless nothing is around it.
+  func replaceCall(_ file: Int, _ call: Range<Int>, tried code: String, or other: String) {
+    let whole = "(try? \(code)) ?? \(other)"
+    replace(file, call, isWhole(file, call) ? whole : "(\(whole))")
+  }
+
+  /// Whether no operator or member is around a call.
+  private func isWhole(_ file: Int, _ call: Range<Int>) -> Bool {
+    let source = source(file)
+    let (before, after) = (source[call.lowerBound - 1], source[call.upperBound])
     let begins =
       ["=", "return", "(", ",", ":", "{", "in", "["].contains(before.text)
       || source[call.lowerBound].beginsLine
-    let ends =
-      after.beginsLine && after.text != "." && !(after.kind == .sign)
-      || [")", "}", ",", "{", "else", ";", "]", ""].contains(after.text)
-    // After `=`, everything to the right would be tried: also what a comma doesn't separate.
-    replace(file, call, begins && ends ? "try? \(code)" : "(try? \(code))")
+    return begins
+      && (after.beginsLine && after.text != "." && !(after.kind == .sign)
+        || [")", "}", ",", "{", "else", ";", "]", ""].contains(after.text))
   }
 
   /// The beginning of an expression with members and calls that ends here.

@@ -127,20 +127,22 @@ extension Migration {
   /// Says where a transform of the app casts numbers: these are Int or Double now.
   private func lookAtCasts(of name: String, in scope: String) {
     guard let place = code.place(of: name, in: scope) else { return }
-    for (file, declaration) in code.types[place].parts {
-      let source = source(file)
-      for index in declaration.tokens
-      where source[index].text == "as" && source[index + 1].text == "?"
-        && ["Double", "Float", "Int", "Int64", "NSNumber", "TimeInterval", "CGFloat"].contains(
-          source[index + 2].text
-        )
-      {
-        look(
-          file,
-          index,
-          "a number is an Int or a Double now: `5 as? Double` is nil; `ModelObject.convert(_:to:)` converts"
-        )
-      }
+    for (file, declaration) in code.types[place].parts { lookAtCasts(file, declaration.tokens) }
+  }
+
+  /// Says where untyped numbers are cast.
+  func lookAtCasts(_ file: Int, _ tokens: Range<Int>) {
+    let source = source(file)
+    let types: Set = ["Double", "Float", "Int", "Int64", "NSNumber", "TimeInterval", "CGFloat"]
+    for index in tokens
+    where source[index].text == "as" && source[index + 1].text == "?"
+      && types.contains(source[index + 2].text)
+    {
+      look(
+        file,
+        index,
+        "a number is an Int or a Double now: `5 as? Double` is nil; `ModelObject.convert(_:to:)` converts"
+      )
     }
   }
 

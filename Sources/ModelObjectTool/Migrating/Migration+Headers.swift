@@ -22,7 +22,9 @@ extension Migration {
       migrateClause(plan, part.file, part.declaration, isMain: part.declaration.kind != .extension)
     }
     for attribute in declaration.attributes
-    where source.text(attribute) == "@objcMembers" || source.text(attribute).hasPrefix("@objc(") {
+    where ["@objcMembers", "@objc"].contains(source.text(attribute))
+      || source.text(attribute).hasPrefix("@objc(")
+    {
       removeWithSpace(file, attribute)
     }
   }
@@ -95,10 +97,10 @@ extension Migration {
   }
 
   private func noteObjectiveC(_ plan: ModelPlan) {
-    look(
+    warn(
       plan.entry.file,
       plan.entry.declaration.keyword,
-      "\(plan.name) was an NSObject: Objective-C, key-value coding and observing see it no more, and == compares contents"
+      "subclasses of NSObject: Objective-C, key-value coding and observing see them no more, and == compares contents"
     )
   }
 

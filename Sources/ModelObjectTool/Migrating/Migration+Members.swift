@@ -37,7 +37,7 @@ extension Migration {
     let hasNoDefault =
       property.binding.value == nil && property.type.map { !ModelPlan.isOptional($0) } ?? false
     if declaration.isConstant {
-      guard property.binding.value == nil else { return }
+      guard !property.isFixed || plan.library.mapsConstants else { return }
       replace(file, declaration.keyword..<declaration.keyword + 1, "var")
       report.count("let → var")
     }
@@ -65,9 +65,8 @@ extension Migration {
   }
 
   private static let objectiveCTypes: [String: String] = [
-    "NSNumber": "Int or Double", "NSString": "String", "NSArray": "[Any]", "NSDate": "Date",
-    "NSMutableArray": "[Any]", "NSDictionary": "[String: Any]", "NSURL": "URL",
-    "NSMutableDictionary": "[String: Any]", "NSDecimalNumber": "Decimal", "NSData": "Data",
+    "NSMutableString": "String", "NSMutableArray": "[Any]", "NSDecimalNumber": "Decimal",
+    "NSMutableDictionary": "[String: Any]", "NSData": "Data", "NSSet": "a Set",
   ]
 
   /// Types that aren't mapped.
@@ -91,7 +90,7 @@ extension Migration {
     }
     for property in plan.properties
     where !named.contains(property.name) && !plan.ignored.contains(property.name)
-      && !(property.declaration.isConstant && property.binding.value != nil)
+      && !property.isFixed
       && !property.declaration.has("weak") && !property.declaration.has("unowned")
     {
       plan.ignored.append(property.name)

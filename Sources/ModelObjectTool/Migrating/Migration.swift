@@ -218,6 +218,12 @@ final class Migration {
 
   func removedRanges(_ file: Int) -> [Range<Int>] { removals[file] }
 
+  /// Whether a token is in something that goes.
+  func isRemoved(_ file: Int, _ token: Int) -> Bool {
+    let place = source(file)[token].range.lowerBound
+    return removals[file].contains { $0.contains(place) }
+  }
+
   /// Whether a call is still to be rewritten; it isn't from here on.
   func begin(_ file: Int, _ token: Int) -> Bool { rewritten.insert([file, token]).inserted }
 

@@ -6,6 +6,8 @@ final class ModelPlan {
     let declaration: SwiftDeclaration
     let binding: SwiftDeclaration.Binding
     let hasObservers: Bool
+    /// Whether it is a constant with a value.
+    var isFixed: Bool { declaration.isConstant && binding.value != nil }
   }
 
   struct Key {
@@ -48,6 +50,10 @@ final class ModelPlan {
   var initialValues: [String: String] = [:]
   /// Whether a function or an initializer of the library was found.
   var hasMapping = false
+  /// Whether exports write the names of properties, unless they are asked for keys.
+  var exportsNames: Bool
+  /// Closures that make the values that exports write.
+  var exportedValues: [String: String] = [:]
   /// The lists of labels with which its members are passed elsewhere.
   var memberwiseLabels: [[String]] = []
 
@@ -57,6 +63,7 @@ final class ModelPlan {
 
   init(_ place: Int, _ entry: CodeBase.TypeEntry, _ library: Library, _ source: SourceFile) {
     (self.place, self.entry, self.library) = (place, entry, library)
+    exportsNames = library.exportsNames
     properties = entry.declaration.members.flatMap { Self.properties($0, source) }
   }
 

@@ -138,10 +138,11 @@ struct DeclarationReader {
     if [",", ":", "."].contains(last.text) && last.kind == .mark { return true }
     if token.text == "." && token.kind == .mark { return true }
     if ["else", "catch", "as", "is"].contains(token.text) { return true }
+    if token.text == ":" { return true }
     guard token.kind == .sign else { return false }
     // An operator with a space after it is between two values.
     return source[index + 1].range.lowerBound > token.range.upperBound
-      && !source[index + 1].beginsLine || ["?", ":"].contains(token.text)
+      && !source[index + 1].beginsLine || token.text == "?"
   }
 
   // MARK: - Types
@@ -338,15 +339,18 @@ struct DeclarationReader {
 
   /// The statements of a body, between its braces.
   func statements(_ brace: Int) -> [Range<Int>] {
-    guard let close = source.partner(brace) else { return [] }
+    source.partner(brace).map { statements(in: brace + 1..<$0) } ?? []
+  }
+
+  func statements(in range: Range<Int>) -> [Range<Int>] {
     var found: [Range<Int>] = []
-    var index = brace + 1
-    while index < close {
+    var index = range.lowerBound
+    while index < range.upperBound {
       if source[index].text == ";" {
         index += 1
         continue
       }
-      let end = max(endOfExpression(index, close), index + 1)
+      let end = max(endOfExpression(index, range.upperBound), index + 1)
       found.append(index..<end)
       index = end
     }

@@ -112,3 +112,128 @@ struct FastTransformer<Object, JSON>: ValueTransformable {
 
   func transformToJSON(_ value: Object) -> JSON? { toJSON?(value) }
 }
+
+/// Serves calls of `kj`.
+struct KJ<Base> {
+  let base: Base
+}
+
+extension String {
+  var kj: KJ<String> { KJ(base: self) }
+}
+
+extension Data {
+  var kj: KJ<Data> { KJ(base: self) }
+}
+
+extension Dictionary {
+  var kj: KJ<[String: Any]> { KJ(base: self as Any as? [String: Any] ?? [:]) }
+}
+
+extension Array {
+  var kj: KJ<[Any]> { KJ(base: self) }
+}
+
+extension NSDictionary {
+  var kj: KJ<NSDictionary> { KJ(base: self) }
+}
+
+extension NSArray {
+  var kj: KJ<[Any]> { KJ(base: self as? [Any] ?? []) }
+}
+
+extension ModelObjectProtocol where Self: ModelObject {
+  var kj: KJ<Self> { KJ(base: self) }
+}
+
+extension KJ where Base == String {
+  func model<Model: ModelObject>(_ type: Model.Type) -> Model? {
+    try? Model(json: base)
+  }
+
+  func modelArray<Model: ModelObject>(_ type: Model.Type) -> [Model] {
+    (try? [Model](json: base)) ?? []
+  }
+}
+
+extension KJ where Base == Data {
+  func model<Model: ModelObject>(_ type: Model.Type) -> Model? {
+    try? Model(json: base)
+  }
+
+  func modelArray<Model: ModelObject>(_ type: Model.Type) -> [Model] {
+    (try? [Model](json: base)) ?? []
+  }
+}
+
+extension KJ where Base == [String: Any] {
+  func model<Model: ModelObject>(_ type: Model.Type) -> Model {
+    (try? Model(dictionary: base)) ?? Model()
+  }
+
+  func model(type: ModelObject.Type) -> ModelObject {
+    let model = type.init()
+    try? model.update(dictionary: base)
+    return model
+  }
+
+  func JSONString(prettyPrinted: Bool = false) -> String {
+    kjText(base, prettyPrinted)
+  }
+}
+
+extension KJ where Base == NSDictionary {
+  func model<Model: ModelObject>(_ type: Model.Type) -> Model? {
+    (base as? [String: Any])?.kj.model(type)
+  }
+
+  func model(type: ModelObject.Type) -> ModelObject? {
+    (base as? [String: Any])?.kj.model(type: type)
+  }
+}
+
+extension KJ where Base == [Any] {
+  func modelArray<Model: ModelObject>(_ type: Model.Type) -> [Model] {
+    (try? [Model](array: base)) ?? []
+  }
+
+  func modelArray(type: ModelObject.Type) -> [ModelObject] {
+    base.compactMap { ($0 as? [String: Any])?.kj.model(type: type) }
+  }
+
+  func JSONObjectArray() -> [[String: Any]] {
+    base.compactMap { try? ($0 as? ModelObject)?.dictionaryRepresentation() }
+  }
+
+  func JSONString(prettyPrinted: Bool = false) -> String {
+    kjText(base, prettyPrinted)
+  }
+}
+
+extension KJ where Base: ModelObject {
+  func JSONObject() -> [String: Any] {
+    (try? base.dictionaryRepresentation()) ?? [:]
+  }
+
+  func JSONString(prettyPrinted: Bool = false) -> String {
+    kjText(base, prettyPrinted)
+  }
+}
+
+private func kjText(_ value: Any, _ prettyPrinted: Bool) -> String {
+  func plain(_ value: Any) -> Any {
+    switch value {
+    case let model as ModelObject: (try? model.dictionaryRepresentation()) ?? [:]
+    case let list as [Any]: list.map(plain)
+    case let pairs as [String: Any]: pairs.mapValues(plain)
+    default: value
+    }
+  }
+  let value = plain(value)
+  guard JSONSerialization.isValidJSONObject(value) else { return "" }
+  let data = try? JSONSerialization.data(
+    withJSONObject: value,
+    options: prettyPrinted ? .prettyPrinted : []
+  )
+  return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+}

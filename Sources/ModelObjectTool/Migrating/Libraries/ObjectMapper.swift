@@ -184,9 +184,7 @@ struct ObjectMapperRules {
         "observers of \(name) don't run while it is mapped: didMap(_:) does"
       )
     }
-    if let property = plan.property(name), property.declaration.isConstant,
-      property.binding.value != nil
-    {
+    if let property = plan.property(name), property.isFixed {
       migration.look(file, statement.lowerBound, "\(name) is a constant with a value")
       return true
     }

@@ -6,6 +6,7 @@ extension Library {
     modules: ["SmartCodable"],
     models: ["SmartCodable", "SmartCodableX"],
     dropped: ["SmartCaseDefaultable"],
+    exportsNames: true,
     transforms: [
       "SmartDateTransformer": .format(SmartCodableRules.dateFormat),
       "SmartDateFormatTransformer": .format(SmartCodableRules.dateFormat),

@@ -1,0 +1,199 @@
+/// What becomes of KakaJSON's calls in a file.
+struct KakaJSONCalls {
+  let migration: Migration
+  let file: Int
+
+  private var source: SourceFile { migration.source(file) }
+
+  func rewrite() {
+    for index in source.tokens.indices
+    where source[index].text == "ConvertibleConfig" && source[index + 1].text == "." {
+      configuration(index)
+    }
+    for index in source.tokens.indices.reversed() where source[index].kind == .word {
+      switch source[index].text {
+      case "kj" where source[index + 1].text == ".": member(index)
+      case "kj_m" where source[index + 1].text == ".": update(index)
+      case "model", "modelArray":
+        guard source[index + 1].text == "(", source[index + 2].text == "from",
+          source[index - 1].text != ".", source[index - 1].text != "func"
+        else { continue }
+        function(index)
+      case "JSONObject", "JSONString", "JSONObjectArray":
+        guard source[index + 1].text == "(", source[index + 2].text == "from",
+          source[index - 1].text != "func",
+          source[index - 1].text != "." || source[index - 2].text == "KakaJSON"
+        else { continue }
+        exportFunction(index)
+      case "read", "write":
+        guard source[index + 1].text == "(", source[index - 1].text != ".",
+          source[index - 1].text != "func", imports,
+          migration.arguments(file, index + 1).last.map({ ["from", "to"].contains($0.label) })
+            ?? false
+        else { continue }
+        migration.look(file, index, "\(source[index].text)(…) of KakaJSON has no counterpart")
+      default: continue
+      }
+    }
+  }
+
+  private var imports: Bool {
+    source.declarations.contains { $0.kind == .import && $0.name == "KakaJSON" }
+  }
+
+  /// `text.kj.model(Cat.self)` and its likes.
+  private func member(_ index: Int) {
+    let method = index + 2
+    guard source[method + 1].text == "(", migration.begin(file, index) else { return }
+    let arguments = migration.arguments(file, method + 1)
+    switch source[method].text {
+    case "model", "modelArray":
+      guard source[index - 1].text == "." else { return }
+      let start = migration.startOfPostfix(file, index - 2)
+      let receiver = start..<index - 1
+      let call = start..<source.after(method + 1)
+      if arguments.count == 1, arguments[0].label.isEmpty, !receiver.isEmpty,
+        source[receiver.upperBound - 1].text != "?",
+        make(source[method].text, call, receiver, arguments[0].value)
+      {
+        return
+      }
+      serve(method)
+    case "JSONObject", "JSONString", "JSONObjectArray":
+      serve(method)
+      warn(method)
+    case "underlineCased", "camelCased", "enumArray", "JSONArray":
+      guard !migration.isRemoved(file, index) else { return }
+      migration.look(file, index, "kj.\(source[method].text)() of KakaJSON has no counterpart")
+    default: return
+    }
+  }
+
+  /// Makes a call of an initializer if the type of the value is certain.
+  private func make(
+    _ method: String,
+    _ call: Range<Int>,
+    _ value: Range<Int>,
+    _ type: Range<Int>
+  ) -> Bool {
+    guard type.count > 2, source[type.upperBound - 1].text == "self",
+      source[type.upperBound - 2].text == "."
+    else { return false }
+    let name = source.text(type.lowerBound..<type.upperBound - 2)
+    let text = migration.text(file, value)
+    let isList = method == "modelArray"
+    switch migration.kind(file, value).kind {
+    case .text, .data:
+      if isList {
+        migration.replaceCall(file, call, tried: "[\(name)](json: \(text))", or: "[]")
+      } else {
+        migration.replaceCall(file, call, tried: "\(name)(json: \(text))")
+      }
+    case .dictionary where !isList:
+      migration.replaceCall(file, call, tried: "\(name)(dictionary: \(text))", or: "\(name)()")
+    case .list where isList:
+      migration.replaceCall(file, call, tried: "[\(name)](array: \(text))", or: "[]")
+    default: return false
+    }
+    migration.report.count("\(method)(…) → initializers")
+    migration.needImport(file)
+    return true
+  }
+
+  private func serve(_ method: Int) {
+    migration.use(.kj)
+    migration.report.count(
+      "kj.\(source[method].text)() that the base class's file serves"
+    )
+  }
+
+  /// `model(from: text, Cat.self)`.
+  private func function(_ index: Int) {
+    let arguments = migration.arguments(file, index + 1)
+    guard arguments.count == 2, arguments[0].label == "from", migration.begin(file, index) else {
+      return
+    }
+    let call = index..<source.after(index + 1)
+    let isPlain = arguments[1].label.isEmpty
+    if isPlain, make(source[index].text, call, arguments[0].value, arguments[1].value) { return }
+    let label = isPlain ? "" : "\(arguments[1].label): "
+    let value = migration.text(file, arguments[1].value)
+    replace(call, arguments[0].value, "\(source[index].text)(\(label)\(value))")
+    serve(index)
+  }
+
+  /// A function as a member of `kj`.
+  private func replace(_ call: Range<Int>, _ value: Range<Int>, _ member: String) {
+    let text = migration.text(file, value)
+    let isSimple = value.allSatisfy { source[$0].kind == .word || source[$0].text == "." }
+    migration.replace(file, call, "\(isSimple ? text : "(\(text))").kj.\(member)")
+  }
+
+  private func exportFunction(_ index: Int) {
+    let arguments = migration.arguments(file, index + 1)
+    guard arguments.first?.label == "from", arguments.count <= 2, migration.begin(file, index)
+    else {
+      return
+    }
+    let rest = arguments.dropFirst().map { "\($0.label): \(migration.text(file, $0.value))" }
+    let start = source[index - 1].text == "." ? index - 2 : index
+    replace(
+      start..<source.after(index + 1),
+      arguments[0].value,
+      "\(source[index].text)(\(rest.joined()))"
+    )
+    serve(index)
+    warn(index)
+  }
+
+  /// `cat.kj_m.convert(from: text)`.
+  private func update(_ index: Int) {
+    guard source[index - 1].text == ".", source[index + 2].text == "convert",
+      source[index + 3].text == "(", let first = migration.arguments(file, index + 3).first,
+      migration.begin(file, index)
+    else { return }
+    let label: String
+    switch migration.kind(file, first.value).kind {
+    case .text, .data: label = "json"
+    case .dictionary: label = "dictionary"
+    default:
+      migration.look(
+        file,
+        index,
+        "kj_m.convert(from:): update(json:) or update(dictionary:) takes its place"
+      )
+      return
+    }
+    let start = migration.startOfPostfix(file, index - 2)
+    let receiver = migration.text(file, start..<index - 1)
+    let value = migration.text(file, first.value)
+    migration.replaceCall(
+      file,
+      start..<source.after(index + 3),
+      tried: "\(receiver).update(\(label): \(value))"
+    )
+    migration.report.count("kj_m.convert(from:) → update(\(label):)")
+  }
+
+  /// `ConvertibleConfig.setModelKey { … }`: keys in snake case match anyway.
+  private func configuration(_ index: Int) {
+    guard !migration.isRemoved(file, index) else { return }
+    guard source[index + 2].text.hasPrefix("set") else {
+      return migration.look(file, index, "ConvertibleConfig has no counterpart")
+    }
+    let statement = index..<DeclarationReader(source).endOfExpression(index, source.tokens.count)
+    migration.commentOut(
+      file,
+      statement,
+      "ConvertibleConfig has no counterpart: keys match in any style; a rule for one class belongs in its lists"
+    )
+  }
+
+  private func warn(_ index: Int) {
+    migration.warn(
+      file,
+      index,
+      "exports write the keys of keyMapping unless kj_JSONKey named them, and a path as nested objects"
+    )
+  }
+}
