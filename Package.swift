@@ -108,7 +108,14 @@ let package = Package(
     .testTarget(
       name: "ModelObjectKitTests",
       dependencies: ["ModelObjectKit"],
-      swiftSettings: settings + foundation
+      swiftSettings: settings + foundation,
+      // For `Support/Backtraces.swift`.
+      linkerSettings: [
+        .unsafeFlags(
+          ["-Xlinker", "--export-dynamic-symbol=backtrace"],
+          .when(platforms: [.linux])
+        )
+      ]
     ),
     .testTarget(
       name: "MainActorTests",
