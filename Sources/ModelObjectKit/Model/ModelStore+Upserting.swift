@@ -270,7 +270,8 @@ extension ModelStore {
   /// let store = ModelStore()
   /// -->
   /// ```swift
-  /// let rows = try store.upsert([String: Row].self, json: #"{"a": {"id": 1}, "b": {"id": 2}}"#)
+  /// let json = #"{"a": {"id": 1}, "b": {"id": 2}}"#
+  /// let rows = try store.upsert([String: Row].self, json: json)
   /// rows["b"] === store[Row.self, 2]  // true
   /// rows.changes.inserted.map(\.id)  // [1, 2]
   /// ```

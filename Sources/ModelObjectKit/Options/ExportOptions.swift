@@ -8,8 +8,8 @@ public import ModelObjectEssentials
 ///   var nickname: String?
 /// }
 ///
-/// let options = ExportOptions(keyStyle: .snakeCase, includesNulls: true, sortedKeys: true)
-/// try Person().jsonString(options: options)  // {"nickname":null,"user_name":"Shan"}
+/// let options = ExportOptions(keyStyle: .snakeCase, includesNulls: true)
+/// try Person().jsonString(options: options)  // {"user_name":"Shan","nickname":null}
 /// ```
 public struct ExportOptions: Sendable {
   /// How a key is made from a property's name.

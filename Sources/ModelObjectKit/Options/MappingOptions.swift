@@ -207,7 +207,7 @@ public struct MappingOptions: Sendable {
   /// class Person: ModelObject { var age = 0 }
   /// -->
   /// ```swift
-  /// let options = MappingOptions(issueHandler: { issues in log.add([issues[0].description]) })
+  /// let options = MappingOptions { issues in log.add([issues[0].description]) }
   /// let person = try Person(json: #"{"age": "x"}"#, options: options)
   /// log.lines  // [#"age: expected Int, found String "x""#]
   /// ```
