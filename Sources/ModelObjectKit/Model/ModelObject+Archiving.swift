@@ -23,8 +23,8 @@ extension ModelObject {
   ///
   /// The file is replaced as a whole: after an error or a crash, it has its previous content. It
   /// keeps its permissions. For a symbolic link, the file that it points to is replaced. Anything
-  /// but a regular file, such as a folder or a device, is an error.
-  ///
+  /// but a regular file, such as a folder or a device, is an error. A program that is killed while it
+  /// writes may leave a temporary file beside it.
   ///
   /// <!-- with:
   /// let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
