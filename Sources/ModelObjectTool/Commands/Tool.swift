@@ -53,7 +53,7 @@ package struct Tool {
     do {
       switch try Command(arguments) {
       case .help: try write(Command.usage)
-      case .version: try write("\(Command.version)\n")
+      case .version: try write("\(Command.packageVersion)\n")
       case .generate(let generation): try generate(generation)
       case .inspect(let file, let asJSON): try inspect(file, asJSON)
       case .migrate(let migrating):

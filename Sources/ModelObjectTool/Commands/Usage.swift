@@ -1,6 +1,6 @@
 extension Command {
   /// The version of the package, as in the change log.
-  static let version = "1.0.0"
+  static let packageVersion = "1.0.0"
 
   static let usage = """
     usage: modelobject generate FILE… [--class NAME] [--keys] [--accessors] [--map NAME]
