@@ -75,8 +75,9 @@ extension Array {
   /// are read as they are; others are copied.
   ///
   /// ```swift
-  /// let snapshots = [person].snapshots()
-  /// try String(decoding: snapshots.jsonData(), as: UTF8.self).first  // "["
+  /// let snapshots = [Image(), Image()].snapshots()
+  /// let data = try snapshots.jsonData()
+  /// try data == [Image(), Image()].jsonData()  // true
   /// ```
   ///
   /// - Throws: The errors of the same method of an array of models.
@@ -93,7 +94,7 @@ extension Array {
   /// <!-- with: class Person: ModelObject { var name = "" } -->
   /// ```swift
   /// let people = try [Person](json: #"[{"name": "Shan"}]"#)
-  /// try people.snapshots().jsonString()  // [{"name":"Shan"}]
+  /// try people.snapshots().jsonString() == #"[{"name":"Shan"}]"#  // true
   /// ```
   ///
   /// - Throws: The errors of the same method of an array of models.
