@@ -113,7 +113,7 @@ public final class MappingCensus: Sendable {
   /// let options = MappingOptions(census: census)
   /// _ = try [Person](json: #"[{"age": []}, {"age": []}]"#, options: options)
   /// census.entries[0].key  // "age"
-  /// census.entries[0].kind  // typeMismatch
+  /// census.entries[0].kind == .typeMismatch  // true
   /// census.entries[0].count  // 2
   /// ```
   public var entries: [Entry] { settled.orderedLines.map(\.entry) }

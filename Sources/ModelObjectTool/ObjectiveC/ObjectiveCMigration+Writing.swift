@@ -122,7 +122,7 @@ extension ObjectiveCMigration {
     add(&blocks, "ignoredProperties", "Set<String>", names(model.ignored))
     add(&blocks, "requiredProperties", "Set<String>", names(model.required))
     add(&blocks, "unexportedProperties", "Set<String>", names(model.unexported))
-    add(&blocks, "transientProperties", "Set<String>", names(model.unarchived))
+    add(&blocks, "unarchivedProperties", "Set<String>", names(model.unarchived))
     if !notes.isEmpty, !blocks.isEmpty { blocks[0] = notes + blocks[0] }
     if !notes.isEmpty, blocks.isEmpty { blocks.append(notes) }
     for kind in ObjectiveCRule.Hook.allCases {

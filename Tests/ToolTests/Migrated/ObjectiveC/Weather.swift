@@ -21,7 +21,7 @@ class WeatherAnswer: AppModel {
 
   override class var ignoredProperties: Set<String> { ["height"] }
 
-  override class var transientProperties: Set<String> { ["note"] }
+  override class var unarchivedProperties: Set<String> { ["note"] }
 
   // TODO(migrate): Weather.m:25: -mj_newValueFromOldValue:property:, values that it changes need transforms
 }
