@@ -56,9 +56,7 @@ extension ModelObjectProtocol {
   /// 4. A number that is too large for any type, `1e400`, doesn't fit; from text, it is its text in a
   ///    `String` and true in a `Bool`. One that is too small, `1e-400`, is 0 and false; from text, it
   ///    is its text in a `String`, true in a `Bool`, and doesn't fit an integer or a `Decimal`.
-  /// 5. Of several spellings of a key in a dictionary, `"1"` and `"01"` in an `[Int: Int]`, any one
-  ///    counts; from text, the smallest. Models in a dictionary are made in any order; from text, in
-  ///    that of the keys.
+  /// 5. Models in a dictionary are made in any order; from text, in that of the keys.
   /// 6. Null for a `Codable` type that follows the decoder is what the type makes of it
   ///    (``Swift/CodingUserInfoKey/mappingOptions``); from text, as for any type.
   /// 7. A `TimeZone`, a `Locale`, and a dictionary whose keys are neither `String`s nor `Int`s, may be

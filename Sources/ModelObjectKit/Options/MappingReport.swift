@@ -98,7 +98,8 @@ public struct MappingReport: Sendable {
 
   /// The parts of the input that don't fit.
   ///
-  /// Unknown keys are issues of kind `unknownKey`. If the object itself was rejected, that is the
+  /// Unknown keys are issues of kind `unknownKey`, and missing ones of properties that aren't optional
+  /// of kind `missingKey`, whatever the options say. If the object itself was rejected, that is the
   /// last issue.
   ///
   /// ```swift
