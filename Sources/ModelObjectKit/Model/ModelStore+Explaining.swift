@@ -146,8 +146,9 @@ extension ModelStore {
   /// ```swift
   /// let person = try store.upsert(Person.self, json: #"{"id": 7, "name": "Kim"}"#)
   /// print(try store.explain(person, json: #"{"name": [], "nam": "Shan"}"#))
-  /// // Person: 1 didn't fit, 1 missing, 1 unknown
-  /// //   id   – no such key
+  /// // Person: 1 didn't fit, 1 unknown key
+  /// //   name – name  an array where String is expected
+  /// //   ?    ← nam   unknown key, near name
   /// person.name  // "Kim"
   /// ```
   ///
