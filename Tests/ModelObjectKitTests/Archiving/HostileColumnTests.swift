@@ -146,7 +146,7 @@ import Testing
   @Test func randomChangesAreErrorsOrNone() throws {
     var random = SeededGenerator(seed: 8)
     let data = try Kinds.random(40, &random).archivedData()
-    for _ in 0..<3_000 {
+    for _ in 0..<inLongTests(3_000, else: 300) {
       var changed = data
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let offset = Int.random(in: 8..<changed.count, using: &random)

@@ -7,7 +7,7 @@ import Testing
 struct GrowthOfGraphsTests {
   @Test(arguments: Graph.allCases, Work.all)
   fileprivate func workIsInProportionToTheObjects(_ graph: Graph, _ work: Work) throws {
-    let few = 250
+    let few = inLongTests(250, else: 50)
     var ratios: [Double] = []
     // Other programs of the machine may make one of them slower.
     repeat {

@@ -74,7 +74,7 @@ private final class Branch: ModelObject {
 @Suite struct GrowthWithDepth {
   @Test(.differs(.hooks), arguments: ["child", "next"])
   func ofDictionariesForHooks(key: String) throws {
-    let leaves = (0..<20_000).map { ["k": $0] as [String: Any] }
+    let leaves = (0..<inLongTests(20_000, else: 2_000)).map { ["k": $0] as [String: Any] }
     var dictionary: [String: Any] = ["any": leaves]
     for _ in 0..<300 { dictionary = [key: dictionary] }
     if key == "child" {
@@ -97,9 +97,10 @@ private final class Branch: ModelObject {
       + String(repeating: after + "}", count: levels)
   }
 
-  private static let largeText = #"{"text":"\#(String(repeating: "x", count: 1_000_000))"}"#
+  private static let largeText =
+    #"{"text":"\#(String(repeating: "x", count: inLongTests(1_000_000, else: 100_000)))"}"#
   private static let manyObjects =
-    #"{"any":[\#(String(repeating: "{},", count: 30_000)){}]}"#
+    #"{"any":[\#(String(repeating: "{},", count: inLongTests(30_000, else: 3_000))){}]}"#
 
   /// Runs some work with stack for all levels; the result is empty if it returns true.
   private func onLargeStack(_ work: @escaping @Sendable () throws -> Bool) async -> String {
@@ -171,24 +172,27 @@ private final class Branch: ModelObject {
       let level = try HookedLevel(json: json)
       var core = level
       while let child = core.child { core = child }
-      core.all = (0..<20_000).map { _ in HookedLevel() }
+      let count = inLongTests(20_000, else: 2_000)
+      core.all = (0..<count).map { _ in HookedLevel() }
       try level.update(json: json.replacing("core", with: "new"))
-      return core.text == "new" && core.all.count == 20_000
+      return core.text == "new" && core.all.count == count
     }
     #expect(answer == "")
   }
 
   @Test func thePathOfAnErrorIsMadeInOnePass() throws {
-    let json = #"{"text": \#(String(repeating: "[", count: 500_000))"#
+    let json = #"{"text": \#(String(repeating: "[", count: inLongTests(500_000, else: 50_000)))"#
     var options = MappingOptions()
-    options.maximumDepth = 400_000
+    options.maximumDepth = inLongTests(400_000, else: 40_000)
     let error = #expect(throws: ModelError.self) { try Level(json: json, options: options) }
     #expect(error?.code == .tooDeep && error?.path.hasPrefix("text[0][0]") == true)
   }
 
   @Test func keysThatCompeteInADictionaryAreReadOnce() async {
     let answer = await onLargeStack {
-      var dictionary: [String: Any] = ["any": Array(repeating: [String: Any](), count: 10_000)]
+      var dictionary: [String: Any] = [
+        "any": Array(repeating: [String: Any](), count: inLongTests(10_000, else: 1_000))
+      ]
       for _ in 0..<500 { dictionary = ["child": dictionary, "CHILD": ["value": 1]] }
       let hooked = try HookedLevel(dictionary: dictionary)
       return try Self.depth(of: Level(dictionary: dictionary)) == 501 && hooked.child?.value == 0

@@ -40,7 +40,7 @@ private final class Page: ModelObject {
 @Suite struct GrowthWithElements {
   @Test func mergesNameObjectsThatTheBaseLacks() throws {
     let (store, page) = (ModelStore(), Page())
-    let elements = (0..<30_000).map { #"{"id": \#($0), "text": "a"}"# }
+    let elements = (0..<inLongTests(30_000, else: 3_000)).map { #"{"id": \#($0), "text": "a"}"# }
     let json = "[\(elements.joined(separator: ","))]"
     let items = try store.upsert([Item].self, json: json).models
     try store.merge(page, json: #"{"items": \#(json)}"#, since: page.copy())
@@ -51,7 +51,7 @@ private final class Page: ModelObject {
   @Test func numbersOfRefusedObjectsAreForgotten() throws {
     var options = MappingOptions()
     options.references = .preserved
-    let count = 30_000
+    let count = inLongTests(30_000, else: 3_000)
     let good = (0..<count).map { #"{"$id": "\#($0)"}"# }
     let bad = (0..<count).map { #"{"$id": "b\#($0)", "isBad": true}"# }
     let json = #"{"all": [\#((good + bad + [#"{"$ref": "b7"}"#]).joined(separator: ","))]}"#
@@ -59,29 +59,30 @@ private final class Page: ModelObject {
   }
 
   @Test func numbersOfManyObjectsAreWritten() throws {
-    let page = Lists()
-    page.parts = (0..<30_000).map { _ in Lists() }
+    let (page, count) = (Lists(), inLongTests(30_000, else: 3_000))
+    page.parts = (0..<count).map { _ in Lists() }
     var options = ExportOptions()
     options.references = .preserved
     let text = try page.jsonString(options: options)
-    #expect(text.contains(#""$id":"30001""#))
+    #expect(text.contains(#""$id":"\#(count + 1)""#))
     let parts = try page.dictionaryRepresentation(options: options)["parts"]
-    #expect((parts as? [Any])?.count == 30_000)
+    #expect((parts as? [Any])?.count == count)
   }
 
   @Test func savesOfSomeObjectsLeaveManyRemovalsForLater() throws {
     try withFolder { folder in
       let file = try StoreFile(at: folder.appending(path: "items"), classes: [Item.self])
-      let elements = (0...60_000).map { #"{"id": \#($0)}"# }
+      let count = inLongTests(60_000, else: 6_000)
+      let elements = (0...count).map { #"{"id": \#($0)}"# }
       let items = try file.store.upsert([Item].self, json: "[\(elements.joined(separator: ","))]")
       try file.save()
       let kept = items.models[0]
       for item in items.models.dropFirst() { file.store.remove(item) }
-      for number in 0..<1_000 {
+      for number in 0..<count / 60 {
         kept.text = "\(number)"
         #expect(try file.save([kept]) == 1)
       }
-      #expect(try file.save() == 60_000)
+      #expect(try file.save() == count)
     }
   }
 
@@ -107,7 +108,7 @@ private final class Page: ModelObject {
   }
 
   @Test func manyOfEachKindGoOutAndComeBack() throws {
-    let count = 40_000
+    let count = inLongTests(40_000, else: 4_000)
     let lists = Lists()
     lists.dates = (0..<count).map { Date(timeIntervalSince1970: Double($0)) }
     lists.nested = (0..<count).map { [$0] }

@@ -86,7 +86,7 @@ private final class Hooked: Node {
     ]
   )
   func isPolynomial(open: String, close: String) {
-    let levels = 10
+    let levels = inLongTests(10, else: 7)
     for core in ["{}", #"{"last":1}"#, #"{"last":[]}"#] {
       let json =
         String(repeating: open, count: levels) + core + String(repeating: close, count: levels)

@@ -169,7 +169,7 @@ private func outcomes(
     let keys = ["a", "b", "c", "d", "e"]
     var random = SeededGenerator(seed: 11)
     for first in keys.indices {
-      for capacity in 0..<20 {
+      for capacity in 0..<inLongTests(20, else: 3) {
         var dictionary = [String: Any](minimumCapacity: capacity * 7)
         for key in keys[first...].shuffled(using: &random) {
           dictionary[key] =

@@ -239,7 +239,7 @@ extension Paths {
 
   @Test func textAndDictionariesNeverDiffer() throws {
     var random = SeededGenerator(seed: 7)
-    for _ in 0..<400 {
+    for _ in 0..<inLongTests(400, else: 50) {
       let json = Self.object(3, &random)
       let expected = try Paths(json: json).summary
       for input in everyWay(json) {

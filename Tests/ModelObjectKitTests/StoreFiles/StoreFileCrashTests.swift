@@ -16,9 +16,8 @@ struct StoreFileCrashTests {
     /// What the store contains after each step.
     var contents = [storedNotes(mirror)]
     var (step, kills) = (0, 0)
-    while kills < 50 * RandomDocuments.rounds,
-      step < 200 * RandomDocuments.rounds || kills < 10
-    {
+    let rounds = inLongTests(20, else: 2) * RandomDocuments.rounds
+    while kills < 5 * rounds / 2, step < 10 * rounds || kills < rounds / 2 {
       let delay = Int.random(in: 0...150_000, using: &random)
       try Data().write(to: log)
       await #expect(processExitsWith: .signal(SIGKILL)) {

@@ -132,7 +132,8 @@ private final class Recipe: ModelObject {
     ]
   )
   func ofAnyFormAreReadInLinearTime(piece: String) throws {
-    let text = "So: " + String(repeating: piece, count: 30_000 / piece.utf8.count)
+    let text =
+      "So: " + String(repeating: piece, count: inLongTests(30_000, else: 6_000) / piece.utf8.count)
     for end in ["", "\u{1}", " So {\"title\": x"] {
       #expect(try Recipe(partialJSON: text + end) == Recipe())
     }
@@ -140,7 +141,7 @@ private final class Recipe: ModelObject {
 
   @Test(arguments: ["[", "[ ", "[\n", "{", "{\"", "[{", "[1, "])
   func withBracketsBehindAFenceAreReadInLinearTime(piece: String) throws {
-    let brackets = String(repeating: piece, count: 100_000)
+    let brackets = String(repeating: piece, count: inLongTests(100_000, else: 10_000))
     for text in ["```\(brackets)", "So: ```json \(brackets)` and so on"] {
       #expect(try Recipe(partialJSON: text) == Recipe())
     }

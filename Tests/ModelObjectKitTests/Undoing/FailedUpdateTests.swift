@@ -174,7 +174,7 @@ import Testing
   @Test(arguments: ["items", "hooked"])
   func saveTheObjectsAroundAnObjectOnce(key: String) throws {
     for page in [Page(), HookedPage()] {
-      let count = 10_000
+      let count = inLongTests(10_000, else: 1_000)
       let items = (0..<count).map { #"{"id": \#($0), "n": 1}"# }.joined(separator: ",")
       page.leaves = (0..<count).map { _ in Leaf() }
       try page.update(json: #"{"\#(key)": [\#(items)]}"#)

@@ -142,7 +142,7 @@ import Testing
   @Test func datesOfOurTimeComeBackToTheLastBit() {
     var generator = SeededGenerator(seed: 2014)
     let zones = [TimeZone.gmt, zone(hours: 5.75), zone(hours: -9.5)]
-    for round in 0..<50_000 {
+    for round in 0..<inLongTests(50_000, else: 3_000) {
       let range = round % 2 == 0 ? -3e9...3e9 : -4e11...3e11
       check(.random(in: range, using: &generator), zones[round % zones.count])
     }
@@ -151,7 +151,7 @@ import Testing
   @Test func datesOfEveryMagnitudeComeBackToTheLastBit() {
     var generator = SeededGenerator(seed: 2015)
     var count = 0
-    while count < 50_000 {
+    while count < inLongTests(50_000, else: 3_000) {
       let value = Double(bitPattern: generator.next())
       // Half of all doubles are below one, and some of them have hundreds of digits.
       let scaled =

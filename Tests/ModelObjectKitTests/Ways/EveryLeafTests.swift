@@ -44,7 +44,8 @@ private func expectValue<Value: Kept & Equatable>(
     #""value": \#(json)"#,
     becomes: value,
     ways: ways,
-    inside: ProbeKind.ofValues,
+    kinds: runsLongTests ? Set(ProbeKind.allCases) : ProbeKind.ofValues,
+    inside: runsLongTests ? ProbeKind.ofValues : [],
     sourceLocation: sourceLocation
   )
 }
