@@ -52,7 +52,9 @@ extension Mapping {
       throw Mapping(text, options, from: reader).error(for: error)
     }
     let notesMissing = options?.notes(.missingKey) == true
-    if !found.isNone || notesMissing && !object.decided.holds(all: plan.slots.count) {
+    if !found.isNone || !object.waiting.isEmpty
+      || notesMissing && !object.decided.holds(all: plan.slots.count)
+    {
       try Mapping(text, options, from: reader).finishRoot(&object, from: found)
     }
     return model
