@@ -17,8 +17,8 @@ extension ObjectFilling {
     }
   }
 
-  /// Reads the value of a key whose spelling is not in the table, that sets nothing, or that an accessor
-  /// gets later; false, with nothing read, if it needs more than the reader.
+  /// Reads the value of a key whose spelling is not in the table, or that sets nothing; false,
+  /// with nothing read, if that needs more than the reader.
   private mutating func readUnspelled(
     _ found: JSONReader.FoundKey,
     _ reader: inout JSONReader
@@ -32,16 +32,16 @@ extension ObjectFilling {
     }
     guard !isUnsaved, !decided.contains(property) else { return false }
     checkAccess(to: property)
-    let first = reader.next()
-    if try !reader.readDirectly(first, plan.slots[property].direct, memory) {
-      guard try wait(found, property, first, &reader) else { return false }
+    guard try reader.readDirectly(reader.next(), plan.slots[property].direct, memory) else {
+      return false
     }
     decided.insert(property)
     return true
   }
 
-  /// Reads pairs whose keys' spellings are in the table and whose values need only the reader,
-  /// beginning with the value of `key`; returns the first other key.
+  /// Reads pairs whose keys' spellings are in the table and whose values need only the reader, now or
+  /// for an accessor at the end of the object, beginning with the value of `key`; returns the first
+  /// other key.
   private mutating func readSpelled(
     from key: JSONReader.FoundKey,
     _ reader: inout JSONReader
@@ -70,10 +70,11 @@ extension ObjectFilling {
         slot.write(try reader.stringText(), in: memory)
       } else if case .int(let slot) = spelling.slot, let value = reader.smallInteger() {
         slot.write(value, in: memory)
-      } else {
-        guard try reader.readDirectly(first, spelling.slot, memory) else {
+      } else if try !reader.readDirectly(first, spelling.slot, memory) {
+        let found = JSONReader.FoundKey(start, spelling, index)
+        guard try wait(found, property, first, &reader) else {
           lastSpelling = index
-          return JSONReader.FoundKey(start, spelling, index)
+          return found
         }
       }
       decided.insert(property)
