@@ -119,7 +119,7 @@ struct EveryUntypedTests {
 
   @Test(
     arguments: [
-      (#""null""#, "String(null)"), ("true", "Bool(true)"), ("null", "null"),
+      (#""null""#, "String(null)"), ("true", "Bool(true)"),
       (#"[1, "a", [true], {"b": 0.5}]"#, "[Int(1), String(a), [Bool(true)], {b: Double(0.5)}]"),
       (#"{"a": {"b": [1.5, {}]}, "c": []}"#, "{a: {b: [Double(1.5), {}]}, c: []}"),
     ]
