@@ -31,6 +31,7 @@ let samples = [
 /// What samples read, beside their sources.
 let documents = [
   "ArchiveToDisk": ["Released"], "StreamingAnswer": ["Answer.md"], "Timeline": ["Answer.json"],
+  "MovingOver": ["Before"],
 ]
 
 /// What Apple's systems ask of the library. On others, a resource would add a folder and an accessor
