@@ -26,7 +26,7 @@ struct MovingOverTests {
     for (name, text) in before { try Data(text.utf8).write(to: folder.appending(path: name)) }
     let run = Run(["migrate", "--write", folder.path])
     #expect(run.code == 0)
-    #expect(run.output.contains("3 types with 14 properties; 3 files written; 0 places to look at."))
+    #expect(run.output.hasSuffix("; 3 files written; 0 places to look at.\n"))
     let after = try Self.contents("After")
     #expect(after.keys.sorted() == ["AppModel.swift", "Buyer.swift", "Order.swift"])
     for (name, text) in after {
