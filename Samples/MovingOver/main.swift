@@ -8,8 +8,11 @@ import Foundation
 import ModelObjectKit
 
 // The base class has the time zone of the device, as it was. A sample prints the same everywhere.
-setenv("TZ", "Asia/Shanghai", 1)
-NSTimeZone.default = TimeZone(identifier: "Asia/Shanghai") ?? NSTimeZone.default
+let zone = TimeZone(identifier: "Asia/Shanghai") ?? .current
+var options = Order.mappingOptions
+options.dates.timeZone = zone
+var exportOptions = Order.exportOptions
+exportOptions.timeZone = zone
 
 extension Order {
   /// The properties as text, for the comparison.
@@ -35,7 +38,7 @@ func compare(_ values: [String: String]) {
 }
 
 print("1. What the command wrote\n")
-compare(try Order(json: Recorded.response).values)
+compare(try Order(json: Recorded.response, options: options).values)
 print("mistakes in the class:", Order.declarationProblems())
 
 print("\n2. With a line for what the app depends on\n")
@@ -47,7 +50,7 @@ class MovedOrder: Order {
   }
 }
 
-let order = try MovedOrder(json: Recorded.response)
+let order = try MovedOrder(json: Recorded.response, options: options)
 compare(order.values)
 
 print("\n3. What is still another value is better: decide, and write the test\n")
@@ -55,7 +58,7 @@ print("isVip: \(order.isVip), because is_vip matches; keyMatching = .exact would
 print("ratings: \(order.ratings), because one bad element doesn't take the others with it")
 
 print("\n4. What it writes\n")
-let new = export(of: order) ?? [:]
+let new = try order.dictionaryRepresentation(options: exportOptions)
 for key in Set(new.keys).union(Recorded.export.keys).sorted() {
   func text(_ value: Any?) throws -> String {
     guard let value else { return "nothing" }

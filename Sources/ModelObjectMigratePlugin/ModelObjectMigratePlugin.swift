@@ -47,7 +47,7 @@ extension ModelObjectMigratePlugin: XcodeCommandPlugin {
     let project = context.xcodeProject
     let files = project.targets.filter { names.contains($0.displayName) }.flatMap { target in
       target.inputFiles.map(\.url.path).filter { path in
-        [".swift", ".h", ".m"].contains { path.hasSuffix($0) }
+        [".swift", ".h", ".m", ".mm"].contains { path.hasSuffix($0) }
       }
     }
     try run(

@@ -28,8 +28,9 @@ extension Command {
               diff, and a report with everything that someone has to look at
       --write           changes the files instead, and adds one with a base class
       --report FILE     writes the report to a file, in Markdown
-      A PATH is a file or a folder with everything in it. The article "The tool" has
-      the rules.
+      Headers and implementations with YYModel, MJExtension or JSONModel get Swift files
+      beside them, and stay. A PATH is a file or a folder with everything in it. The article
+      "The tool" has the rules.
 
     FILE may be - for standard input. Results go to standard output. The exit code
     is 0, or 1 for a failure, or 64 for arguments that make no sense; of migrate 2 if

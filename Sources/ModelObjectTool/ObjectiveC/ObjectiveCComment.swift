@@ -15,7 +15,7 @@ struct ObjectiveCComment {
       return String(line)
     }
     // Comments nest in Swift.
-    let isNested = text.hasPrefix("/*") && text.dropFirst(2).contains("/*")
+    let isNested = text.hasPrefix("/*") && String(text.dropFirst(2)).mentions("/*")
     let isOpen = text.hasPrefix("/*") && (!text.hasSuffix("*/") || text.utf8.count < 4)
     self.lines =
       isNested || isOpen

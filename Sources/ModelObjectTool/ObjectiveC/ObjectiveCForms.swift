@@ -125,7 +125,7 @@ struct ObjectiveCForms {
     case "NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet":
       guard let inner = inner(type, type.arguments.first, element, depth) else { return nil }
       // Sets of anything don't exist; the order of a set stays in an array.
-      let isArray = inner.type == "Any" || name.contains("Ordered")
+      let isArray = inner.type == "Any" || name.mentions("Ordered")
       return container(isArray ? "[\(inner.type)]" : "Set<\(inner.type)>", "[]", inner)
     case "NSDictionary", "NSMutableDictionary":
       let inner = inner(type, type.arguments.dropFirst().first, element, depth)

@@ -65,7 +65,7 @@ extension ObjectiveCMigration {
     case .keyMapper: takeKeyMapper(model, file, method, reader)
     case .styled:
       let text = source.text(method.body..<method.tokens.upperBound)
-      guard text.contains("underlineFromCamel") else {
+      guard text.mentions("underlineFromCamel") else {
         return leave(model, file, method, because: "keys that it makes need keyMapping")
       }
       model.key = KeyStyle.snakeCase.key
@@ -232,7 +232,7 @@ extension ObjectiveCMigration {
     let body = base.files[file].text(method.body..<method.tokens.upperBound)
     let isArchive = ["encodeWithCoder:", "initWithCoder:", "supportsSecureCoding"]
       .contains(method.selector)
-    guard isArchive || Self.callsOfLibraries.contains(where: body.contains) else {
+    guard isArchive || Self.callsOfLibraries.contains(where: body.mentions) else {
       return leave(model, file, method)
     }
     if method.selector == "initWithCoder:" {

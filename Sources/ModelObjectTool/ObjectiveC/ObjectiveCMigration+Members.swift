@@ -157,7 +157,7 @@ extension ObjectiveCMigration {
       warn(
         file,
         token,
-        "null, text and fractions that don't fit a number made it 0 or another number, and are issues now"
+        "text and fractions that don't fit a number made it 0 or another one, and are issues now"
       )
     }
     if form.isUntyped {

@@ -51,7 +51,7 @@ struct ObjectiveCTypeReader {
 
   private func isMacro(_ text: String) -> Bool {
     text == "__attribute__" || text.hasSuffix("_ATTRIBUTE") || text.hasPrefix("NS_")
-      || text.hasPrefix("API_") || text.hasPrefix("UI_") || text.contains("DEPRECATED")
+      || text.hasPrefix("API_") || text.hasPrefix("UI_") || text.mentions("DEPRECATED")
       || text.hasPrefix("__OSX_") || text.hasPrefix("__IOS_")
   }
 
