@@ -29,7 +29,7 @@ struct MigrationRobustnessTests {
     var changed = 0
     for _ in 0..<60 {
       let source = Self.broken(bytes, &dice)
-      let migration = Migration([("a.swift", source)])
+      let migration = Migration([("a.swift", source)], movesCodable: true)
       let results = migration.results()
       guard let new = results.first?.new else {
         #expect(SourceFile(source).problem == nil || !migration.report.looks.isEmpty)
@@ -79,7 +79,11 @@ struct MigrationRobustnessTests {
       ": ", "Int", "<", ">", "?", "!", "=", "\n", "struct", "extension A", "`", "/*", "*/", "//",
       "/",
       "@", "let", "init", ",", ".", "é", "\0", "\r\n", "import ObjectMapper\n",
-      "import SmartCodable\n", "import KakaJSON\n", ": Convertible", "a.kj.model(A.self)",
+      ": Codable", "init(from decoder: Decoder) throws",
+      "let container = try decoder.container(keyedBy: CodingKeys.self)\n",
+      "a = try container.decode(Int.self, forKey: .a)\n", "if let b = ", " ?? ",
+      "JSONDecoder().decode(A.self, from: b)", "import SmartCodable\n", "import KakaJSON\n",
+      ": Convertible", "a.kj.model(A.self)",
       "func kj_modelKey(from property: Property) -> ModelPropertyKey", "switch property.name",
       "case \"a\": return \"b\"\n", "model(from: b, A.self)", "class func mappingForKey()",
       "CodingKeys.a <--- [\"b\"]",
@@ -93,7 +97,7 @@ struct MigrationRobustnessTests {
         pieces.randomElement(using: &dice) ?? ""
       }
       let bytes = Array(source.joined().utf8)
-      let migration = Migration([("a.swift", bytes)])
+      let migration = Migration([("a.swift", bytes)], movesCodable: true)
       for result in migration.results() {
         #expect(SourceFile(result.new).problem == nil, "\(source.joined().debugDescription)")
       }

@@ -10,6 +10,7 @@ struct MigrationTests {
 
   static let names = [
     "HandyJSONModels", "ObjectMapperModels", "SmartCodableModels", "KakaJSONModels",
+    "CodableModels",
   ]
 
   static func before(_ name: String) throws -> [UInt8] {
@@ -17,7 +18,7 @@ struct MigrationTests {
   }
 
   private static func migration() throws -> Migration {
-    Migration(try names.map { ("\($0).swift", try before($0)) })
+    Migration(try names.map { ("\($0).swift", try before($0)) }, movesCodable: true)
   }
 
   @Test func theClassesOfTheTestsAreWhatTheToolWrites() throws {
@@ -35,7 +36,7 @@ struct MigrationTests {
     let migration = try Self.migration()
     var files = migration.results().map { (path: $0.path, bytes: $0.new) }
     files.append(("AppModel.swift", Array(try #require(migration.baseFile()).utf8)))
-    let second = Migration(files)
+    let second = Migration(files, movesCodable: true)
     #expect(second.results().isEmpty)
     #expect(second.baseFile() == nil)
     #expect(second.report.looks.isEmpty)
@@ -46,7 +47,8 @@ struct MigrationTests {
       ShopAnswer<Pet>.self, PetList.self, PetList.NextPage.self, Pet.self, Dog.self, PetOwner.self,
       Film.self, CrewMember.self, Shape.self, Circle.self, Square.self, Account.self,
       BaseOrder.self, ShopOrder.self, OrderLine.self, OrderPage.self,
-      Vessel.self, Ferry.self, Deck.self, Sailor.self,
+      Vessel.self, Ferry.self, Deck.self, Sailor.self, Forecast.self, ForecastDay.self,
+      ForecastDay.Unit.self, Sensor.self,
     ]
     for type in types { #expect(type.declarationProblems() == [], "\(type)") }
   }
@@ -216,5 +218,46 @@ struct MigrationTests {
     take(Data(#"{"kind": "tug"}"#.utf8), ship)
     #expect(ship.kind == .tug)
     #expect(ship.vesselId == 9_074_729)
+  }
+
+  @Test func codableTypesGetTheirValues() throws {
+    let day = #"""
+      {"temperature": {"min": 3.5}, "icon": "https://example.com/a", "headline": "Rain",
+       "station": 7, "unit": {"name": "C"}, "seen": true}
+      """#
+    let text = #"""
+      [{"id": 1, "city_name": "Bern", "weather": "rainy", "issued": 1400000000000,
+        "daily.list": [\#(day)], "isSaved": true}]
+      """#
+    let first = try #require(forecasts(Data(text.utf8)).first)
+    #expect(first.cityName == "Bern")
+    #expect(first.weather == .rainy)
+    #expect(first.issuedAt == Date(timeIntervalSince1970: 1_400_000_000))
+    #expect(!first.isSaved)
+    let forecast = try #require(first.days.first)
+    #expect(forecast.low == 3.5 && forecast.high == 40)
+    #expect(forecast.icon == URL(string: "https://example.com/a"))
+    #expect(forecast.title == "Rain" && forecast.note == "none" && forecast.station == "S7")
+    #expect(forecast.unit.name == "C" && !forecast.seen && forecast.tags == [])
+    // A key without a value is still an error.
+    #expect(self.day(#"{"temperature": {"min": 3.5}}"#) == nil)
+    let export = try forecast.dictionaryRepresentation()
+    #expect(Set(export.keys) == ["temperature", "tags", "headline", "unit"])
+    #expect(export["temperature"] as? [String: Double] == ["min": 3.5, "max": 40])
+    let sensor = try Sensor(json: #"{"code": "x", "reading": 5, "owner": "Jo"}"#)
+    #expect(sensor.code.text == "x" && sensor.reading == 5 && Sensor().owner == "nobody")
+    let decoded: Forecast = try decoded(Data(text.dropFirst().dropLast().utf8))
+    #expect(decoded == first)
+  }
+
+  private func day(_ text: String) -> ForecastDay? {
+    ToolTests.day(Data(text.utf8))
+  }
+
+  @Test func codableTypesStayUnlessTheyAreAskedFor() throws {
+    let bytes = try Self.before("CodableModels")
+    let migration = Migration([("a.swift", bytes)])
+    #expect(migration.results().isEmpty)
+    #expect(migration.report.looks.isEmpty)
   }
 }

@@ -18,6 +18,8 @@ enum Command: Equatable {
   struct Migrating: Equatable {
     var paths: [String] = []
     var writes = false
+    /// Whether `Codable` classes and structs move, too.
+    var movesCodable = false
     /// The file for the report; nil to print it.
     var report: String?
   }
@@ -49,11 +51,11 @@ extension Command {
       self = .inspect(file: try rest.file(), asJSON: asJSON)
     case "migrate":
       var migrating = Migrating()
-      while let option = try rest.nextOption(["--write", "--report"]) {
-        if option == "--write" {
-          migrating.writes = true
-        } else {
-          migrating.report = try rest.value(of: option)
+      while let option = try rest.nextOption(["--write", "--codable", "--report"]) {
+        switch option {
+        case "--write": migrating.writes = true
+        case "--codable": migrating.movesCodable = true
+        default: migrating.report = try rest.value(of: option)
         }
       }
       migrating.paths = try rest.someFiles()
@@ -122,7 +124,7 @@ private struct OptionReader {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     attached = parts.count > 1 ? String(parts[1]) : nil
-    let takesValue = !["--keys", "--accessors", "--json", "--write"].contains(name)
+    let takesValue = !["--keys", "--accessors", "--json", "--write", "--codable"].contains(name)
     guard known.contains(name), takesValue || attached == nil else {
       throw UsageError(description: "unknown option '\(argument)'")
     }

@@ -6,7 +6,7 @@ extension Command {
     usage: modelobject generate FILE… [--class NAME] [--keys] [--accessors] [--map NAME]
                                 [--class-for NAME]
            modelobject inspect FILE [--json]
-           modelobject migrate PATH… [--write] [--report FILE]
+           modelobject migrate PATH… [--write] [--codable] [--report FILE]
            modelobject --version
 
     generate  writes Swift model classes for JSON documents of one kind
@@ -27,6 +27,8 @@ extension Command {
               HandyJSON, KakaJSON, ObjectMapper or SmartCodable to ModelObject: prints a
               diff, and a report with everything that someone has to look at
       --write           changes the files instead, and adds one with a base class
+      --codable         moves Codable classes and structs, too, unless they are written
+                        as one value or as a list
       --report FILE     writes the report to a file, in Markdown
       Headers and implementations with YYModel, MJExtension or JSONModel get Swift files
       beside them, and stay. A PATH is a file or a folder with everything in it. The article

@@ -334,38 +334,48 @@ extension Migration {
   /// The file with the base class of all models; nil if it isn't needed.
   func baseFile() -> String? {
     guard needsBase || !helpers.isEmpty else { return nil }
-    let isPublic = plans.contains { $0.isPublic }
-    let (open, access) = isPublic ? ("open ", "public ") : ("", "")
+    let access =
+      ["public ", "package "].first { access in plans.contains { $0.access == access } } ?? ""
     let libraries = Set(plans.map { $0.library.name })
     let names = libraries.count == 1 ? libraries.first ?? "" : "the former libraries"
     var all = helpers
     for helper in helpers { all.formUnion(helper.needs) }
     var parts: [String] = []
     if needsBase {
-      let style =
-        exportStyle == .property
-        ? "" : "    options.keyStyle = .\(exportStyle.name)\n"
-      parts.append(
-        """
-        /// The base class of the app's models, with options that keep what \(names) did.
-        \(open)class \(baseName): ModelObject {
+      parts.append(baseClass(names, access == "public " ? "open " : access))
+    }
+    parts += Helper.allCases.filter(all.contains).map { $0.code(access) }
+    return "import Foundation\nimport ModelObjectKit\n\n" + parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private func baseClass(_ names: String, _ open: String) -> String {
+    let isLocal = !coders.usesGreenwich || plans.contains { $0.library.name != "Codable" }
+    var text = """
+      /// The base class of the app's models, with options that keep what \(names) did.
+      \(open)class \(baseName): ModelObject {
+
+      """
+    if isLocal {
+      text += """
           /// Dates without a time zone are in that of the device.
-          \(isPublic ? "open " : "")override class var mappingOptions: MappingOptions {
+          \(open)override class var mappingOptions: MappingOptions {
             var options = MappingOptions()
             options.dates.timeZone = .current
             return options
           }
 
-          \(isPublic ? "open " : "")override class var exportOptions: ExportOptions {
-            var options = ExportOptions()
-            options.timeZone = .current
-        \(style)    return options
-          }
-        }
+
         """
-      )
     }
-    parts += Helper.allCases.filter(all.contains).map { $0.code(access) }
-    return "import Foundation\nimport ModelObjectKit\n\n" + parts.joined(separator: "\n\n") + "\n"
+    let lines =
+      (isLocal ? ["options.timeZone = .current"] : [])
+      + (exportStyle == .property ? [] : ["options.keyStyle = .\(exportStyle.name)"])
+    if !lines.isEmpty {
+      text +=
+        "  \(open)override class var exportOptions: ExportOptions {\n"
+        + (["var options = ExportOptions()"] + lines + ["return options"]).map { "    \($0)\n" }
+        .joined() + "  }\n"
+    }
+    return text + "}"
   }
 }

@@ -12,6 +12,8 @@ struct CodeBase {
     /// With the types around it: `Order.Item`.
     let name: String
     var extensions: [(file: Int, declaration: SwiftDeclaration)] = []
+    /// Whether it is in an extension that makes it public.
+    var isInPublic = false
 
     var shortName: String { declaration.name }
     /// The declaration and its extensions, which have its members.
@@ -63,7 +65,8 @@ struct CodeBase {
     _ file: Int,
     _ outer: String,
     _ types: inout [TypeEntry],
-    _ extensions: inout [(file: Int, declaration: SwiftDeclaration)]
+    _ extensions: inout [(file: Int, declaration: SwiftDeclaration)],
+    isInPublic: Bool = false
   ) {
     for declaration in declarations {
       guard declaration.isType else {
@@ -75,9 +78,18 @@ struct CodeBase {
       if declaration.kind == .extension {
         extensions.append((file, declaration))
       } else {
-        types.append(TypeEntry(file: file, declaration: declaration, name: name))
+        var entry = TypeEntry(file: file, declaration: declaration, name: name)
+        entry.isInPublic = isInPublic
+        types.append(entry)
       }
-      collect(declaration.members, file, name, &types, &extensions)
+      collect(
+        declaration.members,
+        file,
+        name,
+        &types,
+        &extensions,
+        isInPublic: declaration.kind == .extension && declaration.has("public")
+      )
     }
   }
 

@@ -5,6 +5,10 @@ struct KeyChoice {
   let style: KeyStyle
 
   init(_ plans: [ModelPlan], _ migration: Migration) {
+    if migration.coders.writesSnakeCase, plans.allSatisfy({ $0.library.name == "Codable" }) {
+      style = .snakeCase
+      return
+    }
     var costs: [KeyStyle: Int] = [:]
     for style in KeyStyle.all {
       costs[style] = plans.reduce(0) { $0 + Self.listed($1, style, migration).count }

@@ -15,6 +15,10 @@ struct Library: Sendable {
   var exportsNames = false
   /// Whether constants with a value are mapped.
   var mapsConstants = false
+  /// Whether the library's protocol is `ModelObject` in constraints, too.
+  var renamesProtocols = true
+  /// Whether a type that conforms moves.
+  var isModel: @Sendable (CodeBase, CodeBase.TypeEntry) -> Bool = { _, _ in true }
   /// Whether observers of a property run while it is mapped.
   var callsObservers = false
   /// What was done with each of the library's transforms.
@@ -42,5 +46,5 @@ struct Library: Sendable {
     case look(String)
   }
 
-  static let all = [handyJSON, objectMapper, smartCodable, kakaJSON]
+  static let all = [handyJSON, objectMapper, smartCodable, kakaJSON, codable]
 }

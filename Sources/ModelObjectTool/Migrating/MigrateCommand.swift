@@ -24,7 +24,7 @@ struct MigrateCommand {
       let names = changed == 1 ? "1 file has" : "\(changed) files have"
       errors("modelobject: \(names) changes that git doesn't have\n")
     }
-    let migration = Migration(files)
+    let migration = Migration(files, movesCodable: arguments.movesCodable)
     for path in folder.skipped {
       migration.report.note("passed over, as the sources of others: \(path)")
     }

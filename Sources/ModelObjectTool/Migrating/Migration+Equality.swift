@@ -11,7 +11,7 @@ extension Migration {
     let type = plan.entry.shortName
     let unit = unit(plan)
     let combined = comparedProperties(source, body..<end, names, plan)
-    let access = plan.isPublic ? "public " : ""
+    let access = plan.access
     plan.members.append { migration in
       var lines = ["\(access)override func isEqual(to other: ModelObject) -> Bool {"]
       lines.append("\(unit)guard let \(names[1]) = other as? \(type) else { return false }")
@@ -91,7 +91,7 @@ extension Migration {
       insert(file, at: source[member.keyword].range.lowerBound, "override ")
     } else {
       let unit = unit(plan)
-      let access = plan.isPublic ? "public " : ""
+      let access = plan.access
       let statements = DeclarationReader(source).statements(body)
       plan.members.append { migration in
         ["\(access)override func hash(into hasher: inout Hasher) {"]
@@ -157,7 +157,7 @@ extension Migration {
       names.append(property.name)
     }
     let unit = unit(plan)
-    let access = plan.isPublic ? "public " : ""
+    let access = plan.access
     plan.members.append { _ in
       ["\(access)convenience init(\(parameters.joined(separator: ", "))) {", "\(unit)self.init()"]
         + names.map { "\(unit)self.\($0) = \($0)" } + ["}"]

@@ -4,6 +4,7 @@ extension Migration {
   private static let given: Set<String> = [
     "Equatable", "Hashable", "Codable", "Decodable", "Encodable", "NSCoding", "NSSecureCoding",
     "AnyObject", "NSObject", "NSObjectProtocol", "TextOutputStreamable", "Swift.Codable",
+    "Swift.Decodable", "Sendable",
   ]
 
   func migrateHeader(_ plan: ModelPlan) {
@@ -124,7 +125,10 @@ extension Migration {
     let source = source(file)
     let clauses = headerClauses(file)
     for (index, token) in source.tokens.enumerated() where token.kind == .word {
-      guard let library = libraries.first(where: { $0.models.contains(token.text) }),
+      guard
+        let library = libraries.first(where: {
+          $0.renamesProtocols && $0.models.contains(token.text)
+        }),
         source[index - 1].text != ".", source[index - 1].text != "import",
         !clauses.contains(where: { $0.contains(index) })
       else { continue }
@@ -253,7 +257,13 @@ extension Migration {
     }
     guard importIsNeeded(file), !isThere else { return }
     let line = "import ModelObjectKit"
-    if let last = imports.last {
+    // Not one that is there only on some systems.
+    let always = imports.filter { declaration in
+      let before = source.tokens[..<declaration.keyword].filter { $0.kind == .directive }
+      return before.count { $0.text.hasPrefix("#if") }
+        == before.count { $0.text.hasPrefix("#endif") }
+    }
+    if let last = always.last {
       insert(file, at: source[last.tokens.upperBound - 1].range.upperBound, "\n\(line)")
     } else {
       let start = source[0].range.lowerBound

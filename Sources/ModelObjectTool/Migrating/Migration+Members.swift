@@ -7,6 +7,7 @@ extension Migration {
     for (file, declaration) in plan.entry.parts {
       plan.library.prepare(self, plan, Library.Part(file: file, declaration: declaration))
     }
+    findDefaultsOfInitializers(plan)
     for property in plan.properties { migrate(property, plan) }
     for part in plan.entry.parts {
       let isMain = part.declaration.kind != .extension
@@ -34,8 +35,10 @@ extension Migration {
     let (file, declaration) = (plan.entry.file, property.declaration)
     let source = source(file)
     if let tokens = property.binding.type { migrateType(tokens, plan, property.name) }
+    let given = plan.initialValues[property.name].flatMap { $0.isEmpty ? nil : $0 }
     let hasNoDefault =
-      property.binding.value == nil && property.type.map { !ModelPlan.isOptional($0) } ?? false
+      property.binding.value == nil
+      && property.type.map { given != nil || !ModelPlan.isOptional($0) } ?? false
     if declaration.isConstant {
       guard !property.isFixed || plan.library.mapsConstants else { return }
       replace(file, declaration.keyword..<declaration.keyword + 1, "var")
@@ -43,9 +46,7 @@ extension Migration {
     }
     guard hasNoDefault, let type = property.type, let tokens = property.binding.type else { return }
     let end = source[tokens.upperBound - 1].range.upperBound
-    if let value = plan.initialValues[property.name].flatMap({ $0.isEmpty ? nil : $0 })
-      ?? ModelPlan.defaultValue(of: type)
-    {
+    if let value = given ?? defaultValue(of: type, in: plan.name) {
       insert(file, at: end, " = \(value)")
     } else {
       let isCompound = type.contains("->") || type.contains("&") || type.hasPrefix("any ")
@@ -62,6 +63,29 @@ extension Migration {
       )
     }
     report.count("defaults for properties without one")
+  }
+
+  /// A default for a type: also the first case of an enum, and a model without cycles.
+  func defaultValue(of type: String, in scope: String, depth: Int = 0) -> String? {
+    if let value = ModelPlan.defaultValue(of: type) { return value }
+    guard let place = code.place(of: type, in: scope) else { return nil }
+    let entry = code.types[place]
+    if let plan = plan(ofType: place) {
+      guard plan.isStruct, entry.declaration.generics == nil, depth < 20 else { return nil }
+      let isComplete = plan.properties.allSatisfy { property in
+        property.binding.value != nil
+          || property.type.map {
+            ModelPlan.isOptional($0)
+              || defaultValue(of: $0, in: plan.name, depth: depth + 1) != nil
+          } ?? false
+      }
+      return isComplete ? "\(type)()" : nil
+    }
+    guard entry.declaration.kind == .enum,
+      let first = entry.declaration.members.first(where: { $0.kind == .case })
+    else { return nil }
+    let source = source(entry.file)
+    return source[first.keyword + 2].text == "(" ? nil : ".\(source[first.keyword + 1].text)"
   }
 
   private static let objectiveCTypes: [String: String] = [
@@ -162,7 +186,7 @@ extension Migration {
       removeWithSpace(file, modifier.tokens)
     }
     var prefix = member.has("required") ? "" : "required "
-    if plan.isPublic, !member.has("public"), !member.has("open") { prefix = "public " + prefix }
+    if !["public", "open", "package"].contains(where: member.has) { prefix = plan.access + prefix }
     if !prefix.isEmpty {
       insert(file, at: source[member.keyword].range.lowerBound, prefix)
       report.count("init() → required init()")
@@ -215,6 +239,34 @@ extension Migration {
       insert(file, at: source[body].range.upperBound, "\n\(indent)\(unit(plan))self.init()")
     } else {
       insert(file, at: source[body].range.upperBound, " self.init(); ")
+    }
+  }
+
+  /// What an initializer whose parameters all have defaults gives to properties: `Cat()` called it.
+  private func findDefaultsOfInitializers(_ plan: ModelPlan) {
+    for (file, declaration) in plan.entry.parts {
+      let source = source(file)
+      for member in declaration.members where member.kind == .initializer {
+        guard let open = member.parameters, let close = source.partner(open), close > open + 1,
+          let body = member.body
+        else { continue }
+        let parameters = source.parts(of: open + 1..<close).map { part in
+          (
+            name: source[(source.find(":", in: part) ?? part.lowerBound + 1) - 1].name,
+            value: source.find("=", in: part).map { $0 + 1..<part.upperBound }
+          )
+        }
+        guard parameters.allSatisfy({ $0.value != nil }) else { continue }
+        for statement in DeclarationReader(source).statements(body) {
+          guard let equals = source.find("=", in: statement), equals + 2 == statement.upperBound,
+            let name = propertyName(file, statement.lowerBound..<equals),
+            let value = parameters.first(where: { $0.name == source[equals + 1].name })?.value,
+            plan.property(name)?.binding.value == nil, plan.initialValues[name] == nil
+          else { continue }
+          let code = source.text(value)
+          if code != "nil" { plan.initialValues[name] = code }
+        }
+      }
     }
   }
 
@@ -301,7 +353,9 @@ extension Migration {
         !plan.library.models.contains($0.name) && !plan.library.dropped.contains($0.name)
           && !["Equatable", "Hashable", "Codable", "Decodable", "Encodable"].contains($0.name)
       }
-      guard others.isEmpty, !declaration.inherited.isEmpty else { continue }
+      guard others.isEmpty, !declaration.inherited.isEmpty || !declaration.members.isEmpty else {
+        continue
+      }
       let source = source(file)
       let inside = source[body].range.upperBound..<source[close].range.lowerBound
       guard isAllRemoved(file, inside) else { continue }

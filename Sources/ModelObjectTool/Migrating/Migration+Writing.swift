@@ -4,7 +4,7 @@ extension Migration {
 
   func write(_ plan: ModelPlan, _ style: KeyStyle) {
     let unit = unit(plan)
-    let access = plan.isPublic ? "public " : ""
+    let access = plan.access
     var blocks: [[String]] = []
     let keys = KeyChoice.listed(plan, style, self)
     report.count(
@@ -16,6 +16,7 @@ extension Migration {
     report.count("→ transforms", plan.transforms.count)
     report.count("→ dateFormats", plan.dateFormats.count)
     report.count("→ requiredProperties", plan.required.count)
+    report.count("→ unexportedProperties", plan.unexported.count)
     func list(_ name: String, _ type: String, _ entries: [String]) {
       guard !entries.isEmpty else { return }
       let head = "\(access)override class var \(name): \(type) {"
@@ -36,6 +37,7 @@ extension Migration {
     list("keyMapping", "[String: JSONKey]", pairs(keys.map { ($0.property, $0.code) }))
     list("ignoredProperties", "Set<String>", plan.ignored.map(SwiftLiteral.text))
     list("requiredProperties", "Set<String>", plan.required.map(SwiftLiteral.text))
+    list("unexportedProperties", "Set<String>", plan.unexported.map(SwiftLiteral.text))
     list(
       "dateFormats",
       "[String: DateOptions.Format]",

@@ -34,17 +34,22 @@ final class Migration {
   private(set) lazy var exportsMappedKeys = code.files.contains { file in
     file.source.tokens.contains { $0.text == "useMappedKeys" }
   }
+  /// What decoders and encoders do.
+  private(set) lazy var coders = Coders(code)
   /// Calls that are rewritten already, by file and token.
   private var rewritten: Set<[Int]> = []
 
-  init(_ files: [(path: String, bytes: [UInt8])]) {
+  /// - Parameter movesCodable: Whether `Codable` classes and structs move, too.
+  init(_ files: [(path: String, bytes: [UInt8])], movesCodable: Bool = false) {
     let code = CodeBase(files.map { CodeBase.File(path: $0.path, source: SourceFile($0.bytes)) })
     self.code = code
     edits = Array(repeating: [], count: files.count)
     removals = Array(repeating: [], count: files.count)
     let own = Set(code.types.map(\.name))
     libraries = Library.all.filter { library in
-      !library.modules.isDisjoint(with: code.modules) && library.models.isDisjoint(with: own)
+      library.modules.isEmpty
+        ? movesCodable
+        : !library.modules.isDisjoint(with: code.modules) && library.models.isDisjoint(with: own)
     }
     let base = code.types.first { $0.name == "AppModel" }
     hasBase =
@@ -60,6 +65,7 @@ final class Migration {
       guard let problem = file.source.problem, mentionsLibrary(index) else { continue }
       look(index, line: problem.line, "left as it is: \(problem.text)")
     }
+    noteCodable()
     guard !libraries.isEmpty else { return }
     findModels()
     for plan in plans { migrateHeader(plan) }
@@ -72,6 +78,21 @@ final class Migration {
     exportStyle = style
     report.types = plans.count
     report.properties = plans.reduce(0) { $0 + $1.properties.count }
+  }
+
+  /// Says how many types stay because nothing was asked about them.
+  private func noteCodable() {
+    let library = Library.codable
+    guard !libraries.contains(where: { $0.name == library.name }) else { return }
+    let count = code.types.count { type in
+      guard [.class, .struct].contains(type.declaration.kind) else { return false }
+      let names = type.parts.flatMap { code.inherited($0.declaration, $0.file).map(\.name) }
+      return !library.models.isDisjoint(with: names) && library.isModel(code, type)
+        && !libraries.contains { !$0.models.isDisjoint(with: names) }
+    }
+    guard count > 0 else { return }
+    let types = count == 1 ? "1 Codable type stays" : "\(count) Codable types stay"
+    report.note("\(types): --codable moves such types, too")
   }
 
   private(set) var exportStyle = KeyStyle.property
@@ -115,14 +136,15 @@ final class Migration {
     _ found: [Int: Library],
     _ protocols: [Int: Library]
   ) -> Library? {
-    for part in type.parts {
-      for (name, _) in code.inherited(part.declaration, part.file) {
-        if let library = libraries.first(where: { $0.models.contains(name) }) { return library }
-        guard let place = code.place(of: name, in: type.name) else { continue }
-        if let library = found[place] ?? protocols[place] { return library }
-      }
+    let names = type.parts.flatMap { part in
+      code.inherited(part.declaration, part.file).map(\.name)
     }
-    return nil
+    let places = names.compactMap { code.place(of: $0, in: type.name) }
+    return libraries.first { library in
+      (!library.models.isDisjoint(with: names)
+        || places.contains { (found[$0] ?? protocols[$0])?.name == library.name })
+        && library.isModel(code, type)
+    }
   }
 
   private static let foreignClasses: Set<String> = [

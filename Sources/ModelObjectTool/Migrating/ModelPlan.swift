@@ -35,6 +35,7 @@ final class ModelPlan {
   var dateFormats: [(property: String, code: String)] = []
   var ignored: [String] = []
   var required: [String] = []
+  var unexported: [String] = []
   /// Code for the end of `didMap`, or of `willMap`.
   var didMap: [Kept] = []
   var willMap: [Kept] = []
@@ -59,7 +60,14 @@ final class ModelPlan {
 
   var name: String { entry.name }
   var isStruct: Bool { entry.declaration.kind == .struct }
-  var isPublic: Bool { entry.declaration.has("public") || entry.declaration.has("open") }
+  /// What members need that override those of other modules.
+  var access: String {
+    let declaration = entry.declaration
+    if declaration.has("public") || declaration.has("open") { return "public " }
+    if declaration.has("package") { return "package " }
+    let isHidden = ["private", "fileprivate", "internal"].contains { declaration.has($0) }
+    return entry.isInPublic && !isHidden ? "public " : ""
+  }
 
   init(_ place: Int, _ entry: CodeBase.TypeEntry, _ library: Library, _ source: SourceFile) {
     (self.place, self.entry, self.library) = (place, entry, library)
@@ -105,6 +113,10 @@ final class ModelPlan {
       "Decimal":
       return "0"
     case "Double", "Float", "CGFloat", "TimeInterval": return "0.0"
+    case "Date": return "Date(timeIntervalSince1970: 0)"
+    case "Data": return "Data()"
+    case "UUID": return "UUID()"
+    case "URL": return "URL(fileURLWithPath: \"/\")"
     case "Any": return nil
     default: break
     }

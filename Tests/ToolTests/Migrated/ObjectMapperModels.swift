@@ -110,7 +110,7 @@ class Account: AppModel {
   var name: String = ""
   var email: String?
   var score: Double = 0.0
-  var created: Date!
+  var created: Date = Date(timeIntervalSince1970: 0)
 
   override class var keyMapping: [String: JSONKey] {
     [

@@ -49,7 +49,7 @@ extension ObjectMapperRules {
     }
     if isWhole {
       let (unit, file) = (migration.unit(plan), file)
-      let access = plan.isPublic ? "public " : ""
+      let access = plan.access
       plan.members.append { migration in
         [
           "\(access)override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {"

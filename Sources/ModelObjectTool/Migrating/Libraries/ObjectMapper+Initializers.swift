@@ -33,7 +33,7 @@ extension ObjectMapperRules {
         }
       } else {
         let (unit, file) = (migration.unit(plan), file)
-        let access = plan.isPublic ? "public " : ""
+        let access = plan.access
         plan.members.append { migration in
           ["\(access)required init() {", "\(unit)super.init()"]
             + kept.flatMap { migration.lines(file, $0).map { unit + $0 } } + ["}"]

@@ -1,0 +1,369 @@
+import ModelObjectEssentials
+
+/// Reads the statements of `init(from:)`.
+struct CodingReader {
+  let rules: CodableRules
+  let file: Int
+  /// The properties that get a value.
+  private(set) var read: Set<String> = []
+  private(set) var containers: [String: CodableRules.Container] = [:]
+  /// Values that variables got, with their statements.
+  private var locals: [(name: String, decoding: CodableRules.Decoding, statement: Range<Int>)] = []
+  private var used: Set<String> = []
+  /// Statements that aren't understood.
+  private var left: [Range<Int>] = []
+
+  var migration: Migration { rules.migration }
+  var plan: ModelPlan { rules.plan }
+  var source: SourceFile { migration.source(file) }
+
+  init(rules: CodableRules, file: Int) {
+    (self.rules, self.file) = (rules, file)
+  }
+
+  mutating func take(_ statements: [Range<Int>]) {
+    for statement in statements where !isTaken(statement) {
+      left.append(statement)
+      // What it assigns isn't ignored, so that nothing gets lost.
+      for index in statement {
+        if source[index + 1].text == "=", plan.property(source[index].name) != nil {
+          read.insert(source[index].name)
+        }
+      }
+    }
+  }
+
+  private mutating func isTaken(_ statement: Range<Int>) -> Bool {
+    switch source[statement.lowerBound].text {
+    case "let", "var": return takeVariable(statement)
+    case "if": return takeIf(statement)
+    case "do": return takeDo(statement)
+    default: break
+    }
+    guard let (name, value) = assignment(statement) else { return isCallOfSuper(statement) }
+    guard take(name, value, statement) else { return false }
+    read.insert(name)
+    return true
+  }
+
+  /// `self.x = value`.
+  func assignment(_ statement: Range<Int>) -> (name: String, value: Range<Int>)? {
+    guard let equals = source.find("=", in: statement), equals + 1 < statement.upperBound,
+      let name = migration.propertyName(file, statement.lowerBound..<equals),
+      plan.property(name) != nil
+    else { return nil }
+    return (name, equals + 1..<statement.upperBound)
+  }
+
+  /// Leaves what isn't understood, and the values that no property got.
+  func finish() {
+    let unused = locals.filter { !used.contains($0.name) }.map(\.statement)
+    var blocks: [Range<Int>] = []
+    for statement in (left + unused).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = blocks.last, last.upperBound == statement.lowerBound {
+        blocks[blocks.count - 1] = last.lowerBound..<statement.upperBound
+      } else {
+        blocks.append(statement)
+      }
+    }
+    for block in blocks {
+      migration.leave(plan, file, block, "not understood in init(from:)")
+    }
+  }
+
+  mutating func note(_ name: String, _ container: CodableRules.Container) {
+    containers[name] = container
+  }
+
+  mutating func noteRead(_ name: String) { read.insert(name) }
+
+  private func isCallOfSuper(_ statement: Range<Int>) -> Bool {
+    let text = source.text(statement).filter { !$0.isWhitespace }
+    return ["super.init()", "self.init()", "trysuper.init(from:decoder)"].contains(text)
+  }
+
+  private mutating func takeVariable(_ statement: Range<Int>) -> Bool {
+    guard let equals = source.find("=", in: statement),
+      source[statement.lowerBound + 1].kind == .word
+    else { return false }
+    let name = source[statement.lowerBound + 1].name
+    if let call = statement.first(where: {
+      ["container", "nestedContainer"].contains(source[$0].text) && source[$0 + 1].text == "("
+    }), source.after(call + 1) == statement.upperBound,
+      let container = rules.container(call, file, containers)
+    {
+      containers[name] = container
+      return true
+    }
+    guard let decoding = decoding(equals + 1..<statement.upperBound), decoding.fallback == nil
+    else { return false }
+    locals.append((name, decoding.decoding, statement))
+    return true
+  }
+
+  // MARK: - Properties
+
+  mutating func take(
+    _ name: String,
+    _ value: Range<Int>,
+    _ statement: Range<Int>
+  ) -> Bool {
+    if let found = decoding(value) {
+      add(name, found.decoding, statement)
+      if let fallback = found.fallback { noteDefault(name, fallback) }
+      return true
+    }
+    if let (first, second) = alternatives(value) {
+      add(name, [first, second], statement)
+      return true
+    }
+    if let key = customKey(value) {
+      migration.addKey(plan, name, key.path, file, statement)
+      if !key.isOptional, plan.property(name)?.type.map({ !ModelPlan.isOptional($0) }) ?? false {
+        plan.required.append(name)
+      }
+      migration.look(
+        file,
+        key.method,
+        "\(name): \(source[key.method].text) isn't called now: its value is converted to the property's type"
+      )
+      return true
+    }
+    if value.count == 1,
+      let local = locals.first(where: { $0.name == source[value.lowerBound].name })
+    {
+      used.insert(local.name)
+      add(name, local.decoding, statement)
+      return true
+    }
+    let calls = calls(in: value)
+    let mentioned = locals.filter { local in
+      value.contains { index in
+        source[index].kind == .text
+          ? interpolates(index, local.name)
+          : source[index].name == local.name && source[index - 1].text != "."
+      }
+    }
+    if calls.isEmpty, mentioned.isEmpty, !mentionsCoding(value) {
+      return noteConstant(name, value, statement)
+    }
+    if calls.count == 1, mentioned.isEmpty, let call = calls.first {
+      return addTransform(name, value, call, "value", statement)
+    }
+    if calls.isEmpty, mentioned.count == 1, let local = mentioned.first {
+      guard addTransform(name, value, local.decoding, local.name, statement) else { return false }
+      used.insert(local.name)
+      return true
+    }
+    return false
+  }
+
+  private func add(
+    _ name: String,
+    _ decoding: CodableRules.Decoding,
+    _ statement: Range<Int>
+  ) {
+    migration.addKey(plan, name, decoding.path, file, statement)
+    if !decoding.isOptional { plan.required.append(name) }
+  }
+
+  /// Notes several keys, of which the last one may be required.
+  func add(_ name: String, _ decodings: [CodableRules.Decoding], _ statement: Range<Int>) {
+    guard !plan.keys.contains(where: { $0.property == name }) else {
+      return migration.leave(plan, file, statement, "another key for \(name)")
+    }
+    var codes: [String] = []
+    for code in decodings.map(\.path.code) where !codes.contains(code) { codes.append(code) }
+    plan.keys.append(
+      ModelPlan.Key(
+        property: name,
+        codes: codes,
+        plain: codes.count == 1 ? decodings.first?.path.plain : nil,
+        source: codes.joined(separator: ", ")
+      )
+    )
+    if let last = decodings.last, !last.isOptional { plan.required.append(name) }
+  }
+
+  /// `x = make(try container.decode(String.self, forKey: .x))`.
+  private func addTransform(
+    _ name: String,
+    _ value: Range<Int>,
+    _ decoding: CodableRules.Decoding,
+    _ parameter: String,
+    _ statement: Range<Int>
+  ) -> Bool {
+    let properties = Set(plan.properties.map(\.name)).subtracting([parameter])
+    let usesObject = value.contains { index in
+      !decoding.tokens.contains(index) && source[index].kind == .word
+        && source[index - 1].text != "." && source[index + 1].text != ":"
+        && (source[index].text == "self" || properties.contains(source[index].name))
+    }
+    guard !usesObject, !mentionsCoding(value, besides: decoding.tokens) else { return false }
+    let isInside =
+      decoding.tokens.lowerBound >= value.lowerBound
+      && decoding.tokens.upperBound <= value.upperBound
+    if isInside { migration.replace(file, decoding.tokens, parameter) }
+    let code = migration.lines(file, value).joined(separator: "\n")
+    let type = decoding.isOptional ? "\(decoding.type)?" : decoding.type
+    var result = plan.property(name)?.type ?? "Any"
+    if ModelPlan.isOptional(result), !result.hasPrefix("Optional<") { result.removeLast() }
+    let isArrow = result.contains("->") || result.hasPrefix("any ")
+    let head = "(\(parameter): \(type)) -> \(isArrow ? "(\(result))" : result)?"
+    let input = decoding.isOptional ? "(\(type))" : type
+    plan.transforms.append(
+      (name, "PropertyTransform(from: \(input).self) { \(head) in \(code) }")
+    )
+    if !decoding.isOptional { plan.required.append(name) }
+    return true
+  }
+
+  /// `x = 5`: it isn't decoded.
+  func noteConstant(_ name: String, _ value: Range<Int>, _ statement: Range<Int>) -> Bool {
+    // Neither variables nor members of the object.
+    let isConstant = value.allSatisfy { index in
+      let word = source[index]
+      if word.kind == .text { return !interpolates(index) }
+      return word.kind != .word || source[index - 1].text == "." || source[index + 1].text == ":"
+        || ["true", "false", "nil"].contains(word.text)
+        || word.text.first?.isUppercase ?? false && word.text != "Self"
+    }
+    guard isConstant, let property = plan.property(name) else { return false }
+    let code = source.text(value)
+    if property.binding.value == nil {
+      plan.initialValues[name] = code == "nil" ? "" : code
+    } else if property.binding.value.map(migration.source(plan.entry.file).text) != code {
+      return false
+    }
+    plan.ignored.append(name)
+    return true
+  }
+
+  func noteDefault(_ name: String, _ fallback: Range<Int>) {
+    guard let property = plan.property(name) else { return }
+    let code = source.text(fallback)
+    if let value = property.binding.value.map(migration.source(plan.entry.file).text) {
+      if value != code {
+        migration.look(
+          file,
+          fallback.lowerBound,
+          "\(name): init(from:) gave it \(code), its declaration gives it \(value)"
+        )
+      }
+    } else if code != "nil" {
+      plan.initialValues[name] = code
+    }
+  }
+
+  /// Whether a string has a name in an interpolation; any name, without one.
+  private func interpolates(_ token: Int, _ name: String? = nil) -> Bool {
+    let parts = source[token].text.components(separatedBy: "\\(").dropFirst()
+    return parts.contains { part in
+      guard let name else { return true }
+      return part.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { $0 == name }
+    }
+  }
+
+  // MARK: - Calls
+
+  func mentionsCoding(_ tokens: Range<Int>, besides call: Range<Int> = 0..<0) -> Bool {
+    tokens.contains { index in
+      !call.contains(index) && source[index].kind == .word && source[index - 1].text != "."
+        && (containers[source[index].name] != nil || source[index].text == "decoder")
+    }
+  }
+
+  /// The calls that decode in an expression.
+  func calls(in tokens: Range<Int>) -> [CodableRules.Decoding] {
+    tokens.compactMap { index in
+      guard source[index].text.hasPrefix("decode"), source[index + 1].text == "(" else {
+        return nil
+      }
+      return call(index)
+    }
+  }
+
+  /// A whole expression that decodes, with what is after `??`.
+  func decoding(
+    _ tokens: Range<Int>
+  ) -> (decoding: CodableRules.Decoding, fallback: Range<Int>?)? {
+    var tokens = tokens
+    var fallback: Range<Int>?
+    if let or = source.find("??", in: tokens) {
+      fallback = or + 1..<tokens.upperBound
+      guard !mentionsCoding(or + 1..<tokens.upperBound) else { return nil }
+      tokens = tokens.lowerBound..<or
+    }
+    while source[tokens.lowerBound].text == "(",
+      source.after(tokens.lowerBound) == tokens.upperBound
+    {
+      tokens = tokens.lowerBound + 1..<tokens.upperBound - 1
+    }
+    // `try? container.decode(…) ?? 0` in parentheses.
+    if fallback == nil, let or = source.find("??", in: tokens) {
+      fallback = or + 1..<tokens.upperBound
+      tokens = tokens.lowerBound..<or
+    }
+    guard let found = calls(in: tokens).first, found.tokens == tokens else { return nil }
+    return (found, fallback)
+  }
+
+  /// `try container.decode(Int.self, forKey: .id)` around the name of the method.
+  private func call(_ method: Int) -> CodableRules.Decoding? {
+    guard source[method - 1].text == ".", let container = containers[source[method - 2].name],
+      source[method - 3].text != "."
+    else { return nil }
+    var start = method - 2
+    var isTolerant = false
+    if ["?", "!"].contains(source[start - 1].text), source[start - 2].text == "try" {
+      isTolerant = source[start - 1].text == "?"
+      start -= 2
+    } else if source[start - 1].text == "try" {
+      start -= 1
+    }
+    let arguments = migration.arguments(file, method + 1)
+    guard arguments.count == 2, arguments[0].label.isEmpty, arguments[1].label == "forKey",
+      ["decode", "decodeIfPresent"].contains(source[method].text),
+      source.text(arguments[0].value).hasSuffix(".self"),
+      let key = rules.key(arguments[1].value, file, container)
+    else { return nil }
+    return CodableRules.Decoding(
+      tokens: start..<source.after(method + 1),
+      path: container.path.appending(.key(key)),
+      type: String(source.text(arguments[0].value).dropLast(5)),
+      isOptional: isTolerant || source[method].text == "decodeIfPresent",
+      isTolerant: isTolerant
+    )
+  }
+
+  /// `try container.decodeIfPresent(A.self, forKey: .a) ?? container.decode(A.self, forKey: .b)`.
+  private func alternatives(
+    _ tokens: Range<Int>
+  ) -> (CodableRules.Decoding, CodableRules.Decoding)? {
+    guard let or = source.find("??", in: tokens),
+      let first = decoding(tokens.lowerBound..<or), first.fallback == nil,
+      let second = decoding(or + 1..<tokens.upperBound), second.fallback == nil
+    else { return nil }
+    return (first.decoding, second.decoding)
+  }
+
+  /// `try container.decodeDay(forKey: .day)`, with a function of the app.
+  private func customKey(
+    _ tokens: Range<Int>
+  ) -> (path: SourcePath, method: Int, isOptional: Bool)? {
+    guard let method = tokens.first(where: { source[$0].text.hasPrefix("decode") }),
+      source[method + 1].text == "(", source.after(method + 1) == tokens.upperBound,
+      source[method - 1].text == ".", let container = containers[source[method - 2].name],
+      (tokens.lowerBound..<method - 2).allSatisfy({ ["try", "?"].contains(source[$0].text) })
+    else { return nil }
+    let arguments = migration.arguments(file, method + 1)
+    guard let argument = arguments.first(where: { $0.label == "forKey" }),
+      let key = rules.key(argument.value, file, container)
+    else { return nil }
+    let isTried = source[tokens.lowerBound + 1].text == "?"
+    return (
+      container.path.appending(.key(key)), method,
+      isTried || source[method].text.hasSuffix("IfPresent")
+    )
+  }
+}

@@ -1,0 +1,62 @@
+/// The steps to a value in a document, as old code spells them.
+struct SourcePath: Equatable {
+  enum Step: Equatable {
+    case key(String)
+    case index(Int)
+  }
+
+  var steps: [Step] = []
+
+  /// The only key, if it is one.
+  var plain: String? {
+    guard steps.count == 1, case .key(let key) = steps[0] else { return nil }
+    return key
+  }
+
+  /// The literal of a `JSONKey`.
+  var code: String {
+    if let plain { return SwiftLiteral.path(plain) }
+    var literal = ""
+    var isRaw = false
+    for step in steps {
+      switch step {
+      case .index(let index): literal += "[\(index)]"
+      case .key(let key):
+        let code = SwiftLiteral.path(key)
+        isRaw = isRaw || code.hasPrefix("#")
+        literal += (literal.isEmpty ? "" : ".") + Self.inner(code)
+      }
+    }
+    return isRaw ? "#\"\(literal)\"#" : "\"\(literal)\""
+  }
+
+  /// What is between the quotation marks.
+  private static func inner(_ code: String) -> Substring {
+    code.hasPrefix("#") ? code.dropFirst(2).dropLast(2) : code.dropFirst().dropLast()
+  }
+
+  func appending(_ step: Step) -> SourcePath { SourcePath(steps: steps + [step]) }
+}
+
+extension Migration {
+  /// Notes the key of a property; another one is left, with its line.
+  func addKey(
+    _ plan: ModelPlan,
+    _ property: String,
+    _ path: SourcePath,
+    _ file: Int,
+    _ tokens: Range<Int>
+  ) {
+    guard !plan.keys.contains(where: { $0.property == property }) else {
+      return leave(plan, file, tokens, "another key for \(property)")
+    }
+    plan.keys.append(
+      ModelPlan.Key(
+        property: property,
+        codes: [path.code],
+        plain: path.plain,
+        source: path.code
+      )
+    )
+  }
+}
