@@ -79,6 +79,8 @@ struct MigrationRobustnessTests {
       ": ", "Int", "<", ">", "?", "!", "=", "\n", "struct", "extension A", "`", "/*", "*/", "//",
       "/",
       "@", "let", "init", ",", ".", "é", "\0", "\r\n", "import ObjectMapper\n",
+      "import SwiftyJSON\n", "init(json: JSON)", "a = json[\"b\"].stringValue\n",
+      ".arrayValue.map { A(json: $0) }", "A(json: JSON(b))", "for a in json[\"b\"]",
       ": Codable", "init(from decoder: Decoder) throws",
       "let container = try decoder.container(keyedBy: CodingKeys.self)\n",
       "a = try container.decode(Int.self, forKey: .a)\n", "if let b = ", " ?? ",

@@ -10,7 +10,7 @@ struct MigrationTests {
 
   static let names = [
     "HandyJSONModels", "ObjectMapperModels", "SmartCodableModels", "KakaJSONModels",
-    "CodableModels",
+    "CodableModels", "SwiftyJSONModels",
   ]
 
   static func before(_ name: String) throws -> [UInt8] {
@@ -48,7 +48,7 @@ struct MigrationTests {
       Film.self, CrewMember.self, Shape.self, Circle.self, Square.self, Account.self,
       BaseOrder.self, ShopOrder.self, OrderLine.self, OrderPage.self,
       Vessel.self, Ferry.self, Deck.self, Sailor.self, Forecast.self, ForecastDay.self,
-      ForecastDay.Unit.self, Sensor.self,
+      ForecastDay.Unit.self, Sensor.self, Track.self, Artist.self, Chapter.self, Part.self,
     ]
     for type in types { #expect(type.declarationProblems() == [], "\(type)") }
   }
@@ -252,6 +252,30 @@ struct MigrationTests {
 
   private func day(_ text: String) -> ForecastDay? {
     ToolTests.day(Data(text.utf8))
+  }
+
+  @Test func modelsOfSwiftyJSONGetTheirValues() {
+    let text = #"""
+      {"track_id": "7", "title": "A", "info": {"subtitle": "B", "plays": "3"},
+       "artist": {"name": "Jo", "links": {"web": "w"}}, "guests": [{}, {"name": "Al"}],
+       "tags": ["x", 1], "cover": "https://example.com/a", "kind": "speech", "released": 86400,
+       "genres": [{"name": "jazz"}], "extra": {"a": 1}, "isPlaying": true, "added": "172800",
+       "chapters": [{"chapter_title": "One", "parts": [{"number": 1}, {"name": "none"}]}]}
+      """#
+    let found = track(Data(text.utf8))
+    #expect(found.id == 7 && found.title == "A" && found.subtitle == "B" && found.plays == 3)
+    #expect(found.artist?.name == "Jo" && found.artist?.url == "w")
+    #expect(found.guests.map(\.name) == ["nobody", "Al"])
+    #expect(found.tags == ["x", "1"] && found.kind == .speech && found.firstGenre == "jazz")
+    #expect(found.cover == URL(string: "https://example.com/a"))
+    #expect(found.released == Date(timeIntervalSince1970: 86400))
+    #expect(found.added == Date(timeIntervalSince1970: 172800))
+    #expect(found.extra["a"] as? Int == 1 && !found.isPlaying)
+    #expect(found.chapters.map(\.title) == ["One"])
+    #expect(found.chapters[0].parts?.map(\.number) == [1])
+    #expect(track(Data("no".utf8)).id == 0)
+    #expect(part(["number": 5])?.number == 5)
+    #expect(part(["name": "x"]) == nil)
   }
 
   @Test func codableTypesStayUnlessTheyAreAskedFor() throws {

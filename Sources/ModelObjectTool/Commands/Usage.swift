@@ -24,8 +24,8 @@ extension Command {
     inspect   shows what is in an archive of models, or each frame of a store file
       --json            shows it as JSON
     migrate   moves the models of Swift files, and the calls of their library, from
-              HandyJSON, KakaJSON, ObjectMapper or SmartCodable to ModelObject: prints a
-              diff, and a report with everything that someone has to look at
+              HandyJSON, KakaJSON, ObjectMapper, SmartCodable or SwiftyJSON to ModelObject:
+              prints a diff, and a report with everything that someone has to look at
       --write           changes the files instead, and adds one with a base class
       --codable         moves Codable classes and structs, too, unless they are written
                         as one value or as a list

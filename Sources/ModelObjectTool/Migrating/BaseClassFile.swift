@@ -5,7 +5,7 @@ enum Helper: String, CaseIterable {
   case deserialize, deserializeList, toJSON, toJSONList, toJSONAlways, toJSONListAlways,
     toJSONString, toJSONStringList
   case transformType, transformOf, dateFormatterTransform, mapper
-  case deserializePlainList, valueTransformable, fastTransformer, kj
+  case deserializePlainList, valueTransformable, fastTransformer, kj, swiftyJSON
 
   var needs: [Helper] {
     switch self {
@@ -133,6 +133,16 @@ enum Helper: String, CaseIterable {
       }
       """
     case .kj: Self.kj(access)
+    case .swiftyJSON:
+      """
+      extension ModelObjectProtocol where Self: ModelObject {
+        /// A model with the values of an object of SwiftyJSON.
+        \(access)init(json: JSON) {
+          self.init()
+          try? update(dictionary: json.dictionaryObject ?? [:])
+        }
+      }
+      """
     case .toJSON:
       """
       extension ModelObjectProtocol where Self: ModelObject {
@@ -324,6 +334,11 @@ extension Migration {
       case .transformType, .transformOf, .dateFormatterTransform, .mapper, .valueTransformable,
         .fastTransformer, .kj:
         code.types.contains { $0.name.lowercased() == helper.rawValue.lowercased() }
+      case .swiftyJSON:
+        code.files.contains { file in
+          file.path.hasSuffix("\(baseName).swift")
+            && file.source.declarations.contains { $0.name == "SwiftyJSON" }
+        }
       case .deserialize, .deserializeList, .deserializePlainList: declaresFunction("deserialize")
       case .toJSON, .toJSONList, .toJSONAlways, .toJSONListAlways: declaresFunction("toJSON")
       case .toJSONString, .toJSONStringList: declaresFunction("toJSONString")
@@ -345,7 +360,10 @@ extension Migration {
       parts.append(baseClass(names, access == "public " ? "open " : access))
     }
     parts += Helper.allCases.filter(all.contains).map { $0.code(access) }
-    return "import Foundation\nimport ModelObjectKit\n\n" + parts.joined(separator: "\n\n") + "\n"
+    let imports =
+      "import Foundation\nimport ModelObjectKit\n"
+      + (all.contains(.swiftyJSON) ? "import SwiftyJSON\n" : "")
+    return imports + "\n" + parts.joined(separator: "\n\n") + "\n"
   }
 
   private func baseClass(_ names: String, _ open: String) -> String {

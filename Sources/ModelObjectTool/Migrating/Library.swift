@@ -17,6 +17,10 @@ struct Library: Sendable {
   var mapsConstants = false
   /// Whether the library's protocol is `ModelObject` in constraints, too.
   var renamesProtocols = true
+  /// Whether a file still needs the library's import.
+  var keepsImport: @Sendable (Migration, Int) -> Bool = { _, _ in false }
+  /// Whether a type is a model without a protocol.
+  var finds: @Sendable (CodeBase, CodeBase.TypeEntry) -> Bool = { _, _ in false }
   /// Whether a type that conforms moves.
   var isModel: @Sendable (CodeBase, CodeBase.TypeEntry) -> Bool = { _, _ in true }
   /// Whether observers of a property run while it is mapped.
@@ -46,5 +50,5 @@ struct Library: Sendable {
     case look(String)
   }
 
-  static let all = [handyJSON, objectMapper, smartCodable, kakaJSON, codable]
+  static let all = [handyJSON, objectMapper, smartCodable, kakaJSON, swiftyJSON, codable]
 }

@@ -24,8 +24,10 @@ extension Migration {
     var plain: String?
     for part in parts {
       let code = source.text(part)
-      guard part.count == 1, source[part.lowerBound].kind == .text, let text = Self.literal(code)
-      else {
+      let literal =
+        part.count == 1 && source[part.lowerBound].kind == .text
+        ? Self.literal(code) : constant(file, part, in: plan.name)
+      guard let text = literal else {
         codes.append(parts.count == 1 ? "JSONKey(\(code))" : code)
         continue
       }
@@ -34,13 +36,12 @@ extension Migration {
       } else if let delimiter, text.contains(delimiter) || text.contains(".") {
         codes.append(Self.path(text, delimiter))
       } else {
-        codes.append(code)
+        codes.append(SwiftLiteral.text(text))
       }
       let isPath = text.contains { ".[\\".contains($0) } || delimiter.map(text.contains) ?? false
       if parts.count == 1, isWhole || !isPath { plain = text }
     }
-    if parts.count > 1, !parts.allSatisfy({ $0.count == 1 && source[$0.lowerBound].kind == .text })
-    {
+    if parts.count > 1, codes.contains(where: { !$0.hasPrefix("\"") && !$0.hasPrefix("#") }) {
       look(file, tokens.lowerBound, "keys that aren't literals: write JSONKey of a list of them")
     }
     plan.keys.append(

@@ -237,7 +237,8 @@ extension Migration {
       for library in libraries where library.companions.contains(declaration.name) {
         look(file, declaration.keyword, "import \(declaration.name) has no counterpart")
       }
-      guard libraries.contains(where: { $0.modules.contains(declaration.name) }), !isLeft(file)
+      let library = libraries.first { $0.modules.contains(declaration.name) }
+      guard let library, !isLeft(file), !library.keepsImport(self, file)
       else {
         continue
       }

@@ -141,7 +141,7 @@ final class Migration {
     }
     let places = names.compactMap { code.place(of: $0, in: type.name) }
     return libraries.first { library in
-      (!library.models.isDisjoint(with: names)
+      (!library.models.isDisjoint(with: names) || library.finds(code, type)
         || places.contains { (found[$0] ?? protocols[$0])?.name == library.name })
         && library.isModel(code, type)
     }
@@ -245,6 +245,16 @@ final class Migration {
     let place = source(file)[token].range.lowerBound
     return removals[file].contains { $0.contains(place) }
   }
+
+  /// Whether a token is in something that other code replaces.
+  func isReplaced(_ file: Int, _ token: Int) -> Bool {
+    let range = source(file)[token].range
+    return edits[file].contains {
+      $0.range.lowerBound <= range.lowerBound && range.upperBound <= $0.range.upperBound
+    }
+  }
+
+  func isChanged(_ file: Int) -> Bool { !edits[file].isEmpty || !removals[file].isEmpty }
 
   /// Whether a call is still to be rewritten; it isn't from here on.
   func begin(_ file: Int, _ token: Int) -> Bool { rewritten.insert([file, token]).inserted }

@@ -55,6 +55,10 @@ final class ModelPlan {
   var exportsNames: Bool
   /// Closures that make the values that exports write.
   var exportedValues: [String: String] = [:]
+  /// The label of an initializer that takes a `JSON`, and whether it may give nil.
+  var jsonInitializer: (label: String, isFailable: Bool)?
+  /// Whether there was `init(object: Any)`.
+  var hasObjectInitializer = false
   /// The lists of labels with which its members are passed elsewhere.
   var memberwiseLabels: [[String]] = []
 

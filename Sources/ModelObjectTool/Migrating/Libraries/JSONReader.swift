@@ -1,0 +1,351 @@
+import ModelObjectEssentials
+
+/// Reads the statements of `init(json: JSON)`.
+struct JSONReader {
+  let migration: Migration
+  let plan: ModelPlan
+  let file: Int
+  /// The properties that get a value.
+  private(set) var read: Set<String> = []
+  /// The paths of variables that are a `JSON`: the parameter, and parts of it.
+  private var paths: [String: SourcePath]
+  /// Values that variables got.
+  private var locals: [(name: String, value: JSONValue, statement: Range<Int>)] = []
+  private var used: Set<String> = []
+  private var left: [Range<Int>] = []
+
+  var source: SourceFile { migration.source(file) }
+
+  init(migration: Migration, plan: ModelPlan, file: Int, parameter: String) {
+    (self.migration, self.plan, self.file) = (migration, plan, file)
+    paths = [parameter: SourcePath()]
+  }
+
+  mutating func take(_ statements: [Range<Int>]) {
+    for statement in statements where !isTaken(statement) {
+      left.append(statement)
+      // What it assigns isn't ignored, so that nothing gets lost.
+      for index in statement where plan.property(source[index].name) != nil {
+        if ["=", "."].contains(source[index + 1].text) { read.insert(source[index].name) }
+      }
+    }
+  }
+
+  /// Leaves what isn't understood, and the values that no property got.
+  func finish() {
+    let unused = locals.filter { !used.contains($0.name) }.map(\.statement)
+    var blocks: [Range<Int>] = []
+    for statement in Set(left + unused).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = blocks.last, last.upperBound == statement.lowerBound {
+        blocks[blocks.count - 1] = last.lowerBound..<statement.upperBound
+      } else {
+        blocks.append(statement)
+      }
+    }
+    for block in blocks {
+      migration.leave(plan, file, block, "not understood in init(json:)")
+    }
+  }
+
+  // MARK: - Statements
+
+  private mutating func isTaken(_ statement: Range<Int>) -> Bool {
+    switch source[statement.lowerBound].text {
+    case "let", "var": return takeVariable(statement.lowerBound, statement.upperBound, statement)
+    case "if": return takeIf(statement)
+    case "guard": return takeGuard(statement)
+    case "for": return takeLoop(statement)
+    default: break
+    }
+    if let equals = source.find("=", in: statement),
+      let name = migration.propertyName(file, statement.lowerBound..<equals),
+      plan.property(name) != nil, equals + 1 < statement.upperBound
+    {
+      return take(name, equals + 1..<statement.upperBound, statement)
+    }
+    let text = source.text(statement).filter { !$0.isWhitespace }
+    return ["super.init()", "self.init()", "return"].contains(text)
+      || text.hasPrefix("super.init(") && !migration.hasText(file, statement)
+        && statement.count <= 9
+  }
+
+  /// `name = json["a"]`, from the word before the name.
+  private mutating func takeVariable(_ start: Int, _ end: Int, _ statement: Range<Int>) -> Bool {
+    guard source[start + 1].kind == .word, let equals = source.find("=", in: start..<end) else {
+      return false
+    }
+    let name = source[start + 1].name
+    if let path = path(equals + 1..<end) {
+      paths[name] = path
+      return true
+    }
+    guard let value = value(equals + 1..<end), value.fallback == nil else { return false }
+    locals.append((name, value, statement))
+    return true
+  }
+
+  private mutating func takeIf(_ statement: Range<Int>) -> Bool {
+    guard let brace = statement.first(where: { source[$0].text == "{" }),
+      source.partner(brace) == statement.upperBound - 1
+    else { return false }
+    let inner = DeclarationReader(source).statements(brace)
+    let condition = source.text(statement.lowerBound + 1..<brace).filter { !$0.isWhitespace }
+    if inner.allSatisfy({ source.text($0) == "return" }), let json = paths.first?.key {
+      return condition.hasPrefix("\(json)==") || condition == "\(json).isEmpty"
+    }
+    // `if let items = json["a"].array { list = items.map { A(json: $0) } }`
+    guard ["let", "var"].contains(source[statement.lowerBound + 1].text) else { return false }
+    let (known, knownLocals) = (paths, locals)
+    guard
+      bindings(statement.lowerBound + 1..<brace).allSatisfy({
+        takeVariable($0.lowerBound, $0.upperBound, statement)
+      }), inner.allSatisfy({ assigns($0) }), inner.allSatisfy({ isTaken($0) })
+    else {
+      (paths, locals) = (known, knownLocals)
+      return false
+    }
+    return true
+  }
+
+  /// Whether a statement is `x = …`, or a loop.
+  private func assigns(_ statement: Range<Int>) -> Bool {
+    source[statement.lowerBound].text == "for"
+      || source.find("=", in: statement).flatMap {
+        migration.propertyName(file, statement.lowerBound..<$0)
+      } != nil
+  }
+
+  /// The parts of `let a = b, let c = d`.
+  private func bindings(_ tokens: Range<Int>) -> [Range<Int>] { source.parts(of: tokens) }
+
+  /// `guard let id = json["id"].string else { return nil }`: it is required.
+  private mutating func takeGuard(_ statement: Range<Int>) -> Bool {
+    guard let brace = statement.first(where: { source[$0].text == "{" }),
+      source[brace - 1].text == "else"
+    else { return false }
+    let condition = source.text(statement.lowerBound + 1..<brace - 1).filter { !$0.isWhitespace }
+    let exit = source.text(
+      statement.suffix(from: brace + 1).first.map { $0..<statement.upperBound - 1 } ?? 0..<0
+    )
+    guard exit == "return nil" || exit == "return" else { return false }
+    if let json = paths.first(where: { $0.value.steps.isEmpty })?.key,
+      ["\(json)!=.null", "\(json)!=JSON.null", "!\(json).isEmpty"].contains(condition)
+        || condition == "\(json).exists()"
+    {
+      return true
+    }
+    for part in bindings(statement.lowerBound + 1..<brace - 1) {
+      guard source[part.lowerBound].text == "let",
+        takeVariable(part.lowerBound, part.upperBound, statement)
+      else { return false }
+      if exit == "return nil", var last = locals.last {
+        last.value.isRequired = true; locals[locals.count - 1] = last
+      }
+    }
+    return true
+  }
+
+  /// `for item in json["a"].arrayValue { list.append(A(json: item)) }`.
+  private mutating func takeLoop(_ statement: Range<Int>) -> Bool {
+    guard let word = source.find("in", in: statement),
+      let brace = (word..<statement.upperBound).first(where: { source[$0].text == "{" }),
+      source.partner(brace) == statement.upperBound - 1
+    else { return false }
+    var list = word + 1..<brace
+    if let last = list.last, ["arrayValue", "array"].contains(source[last].text) {
+      list = list.lowerBound..<last - 1
+    } else if let last = list.last, source[last].text == "!" {
+      list = list.lowerBound..<last - 2
+    }
+    guard let path = path(list) else { return false }
+    let inner = DeclarationReader(source).statements(brace)
+    var index = word - 1
+    if source[index].text == ")", source[index - 1].text == "JSON" {
+      index = source.partner(index).map { $0 - 2 } ?? index
+    }
+    let item = source[index].text == ")" ? source[index - 1].name : source[index].name
+    guard let last = inner.last, let append = last.first(where: { source[$0].text == "append" }),
+      let name = migration.propertyName(file, last.lowerBound..<append - 1),
+      plan.property(name) != nil, let argument = migration.arguments(file, append + 1).first
+    else { return false }
+    var value = argument.value
+    if inner.count == 2, let equals = source.find("=", in: inner[0]), value.count == 1,
+      source[inner[0].lowerBound + 1].name == source[value.lowerBound].name
+    {
+      value = equals + 1..<inner[0].upperBound
+    } else if inner.count != 1 {
+      return false
+    }
+    guard isElement(value, item) else { return false }
+    read.insert(name)
+    migration.addKey(plan, name, path, file, statement)
+    return true
+  }
+
+  // MARK: - Properties
+
+  private mutating func take(_ name: String, _ tokens: Range<Int>, _ statement: Range<Int>) -> Bool
+  {
+    if let value = value(tokens) {
+      add(name, value, statement)
+      read.insert(name)
+      return true
+    }
+    // A variable, or a list of one.
+    for local in locals {
+      let isPlain = tokens.count == 1 && source[tokens.lowerBound].name == local.name
+      let isMapped =
+        source[tokens.lowerBound].name == local.name && source[tokens.lowerBound + 1].text == "."
+        && isMap(tokens.lowerBound + 2, tokens.upperBound)
+      guard isPlain || isMapped else { continue }
+      used.insert(local.name)
+      add(name, local.value, statement)
+      read.insert(name)
+      return true
+    }
+    if let path = path(tokens) {
+      // The `JSON` itself.
+      guard !path.steps.isEmpty else { return false }
+      migration.addKey(plan, name, path, file, statement)
+      read.insert(name)
+      return true
+    }
+    return takeTransform(name, tokens, statement)
+  }
+
+  private func add(_ name: String, _ value: JSONValue, _ statement: Range<Int>) {
+    migration.addKey(plan, name, value.path, file, statement)
+    if let format = value.dateFormat { plan.dateFormats.append((name, format)) }
+    if value.isRequired { plan.required.append(name) }
+    guard let property = plan.property(name), property.binding.value == nil else { return }
+    if let fallback = value.fallback, fallback != "nil" {
+      plan.initialValues[name] = fallback
+    } else if let zero = value.zero, let type = property.type, ModelPlan.isOptional(type) {
+      plan.initialValues[name] = zero
+    }
+  }
+
+  /// `x = make(json["x"].stringValue)`.
+  private mutating func takeTransform(
+    _ name: String,
+    _ tokens: Range<Int>,
+    _ statement: Range<Int>
+  ) -> Bool {
+    let mentioned = locals.filter { local in
+      local.value.type != nil
+        && tokens.contains { source[$0].name == local.name && source[$0 - 1].text != "." }
+    }
+    let starts = tokens.filter { paths[source[$0].name] != nil && source[$0 - 1].text != "." }
+    if starts.isEmpty, mentioned.count == 1, let local = mentioned.first {
+      let text = source.text(tokens).filter { !$0.isWhitespace }
+      let date = "Date(timeIntervalSince1970:\(local.name)"
+      guard [date + ")", date + "/1000)"].contains(text) || !usesOthers(tokens, local.name) else {
+        return false
+      }
+      used.insert(local.name)
+      read.insert(name)
+      if text.hasPrefix(date) {
+        var value = local.value
+        value.dateFormat = text == date + ")" ? ".secondsSince1970" : ".millisecondsSince1970"
+        add(name, value, statement)
+      } else {
+        addTransform(
+          name,
+          tokens,
+          local.value.path,
+          local.value.type ?? "Any",
+          local.name,
+          statement
+        )
+      }
+      return true
+    }
+    guard starts.count == 1, let start = starts.first, let found = access(start, tokens.upperBound),
+      let type = found.type, !found.path.steps.isEmpty
+    else { return false }
+    guard !usesOthers(tokens, nil, besides: found.tokens) else { return false }
+    migration.replace(file, found.tokens, "value")
+    let input = found.isOptional ? "\(type)?" : type
+    addTransform(name, tokens, found.path, input, "value", statement)
+    read.insert(name)
+    return true
+  }
+
+  /// Whether an expression uses the object, or variables but one.
+  private func usesOthers(
+    _ tokens: Range<Int>,
+    _ name: String?,
+    besides inner: Range<Int> = 0..<0
+  ) -> Bool {
+    let members = Set(plan.properties.map(\.name))
+    return tokens.contains { index in
+      let word = source[index]
+      return !inner.contains(index) && word.kind == .word && source[index - 1].text != "."
+        && source[index + 1].text != ":" && word.name != name
+        && (word.text == "self" || members.contains(word.name)
+          || locals.contains { $0.name == word.name })
+    }
+  }
+
+  private func addTransform(
+    _ name: String,
+    _ tokens: Range<Int>,
+    _ path: SourcePath,
+    _ input: String,
+    _ parameter: String,
+    _ statement: Range<Int>
+  ) {
+    let code = migration.lines(file, tokens).joined(separator: "\n")
+    var result = plan.property(name)?.type ?? "Any"
+    if ModelPlan.isOptional(result), !result.hasPrefix("Optional<") { result.removeLast() }
+    let type = input.hasSuffix("?") ? "(\(input))" : input
+    let head = "(\(parameter): \(input)) -> \(result)?"
+    plan.transforms.append((name, "PropertyTransform(from: \(type).self) { \(head) in \(code) }"))
+    migration.addKey(plan, name, path, file, statement)
+  }
+
+  // MARK: - Paths
+
+  /// `json["a"][0]["b"]`, and variables of parts.
+  func path(_ tokens: Range<Int>) -> SourcePath? {
+    guard let first = tokens.first, let found = prefix(first, tokens.upperBound),
+      found.end == tokens.upperBound
+    else { return nil }
+    return found.path
+  }
+
+  /// The path at the beginning of an expression, and where it ends.
+  func prefix(_ start: Int, _ end: Int) -> (path: SourcePath, end: Int)? {
+    guard var path = paths[source[start].name], source[start].kind == .word else { return nil }
+    var index = start + 1
+    while index < end, source[index].text == "[", let close = source.partner(index) {
+      for part in source.parts(of: index + 1..<close) {
+        guard let step = step(part) else { return nil }
+        path = path.appending(step)
+      }
+      index = close + 1
+    }
+    return (path, index)
+  }
+
+  private func step(_ tokens: Range<Int>) -> SourcePath.Step? {
+    guard let first = tokens.first else { return nil }
+    if tokens.count == 1, source[first].kind == .number {
+      return Int(source[first].text).map { .index($0) }
+    }
+    if tokens.count == 1, let key = Migration.literal(source[first].text) { return .key(key) }
+    return migration.constant(file, tokens, in: plan.name).map { .key($0) }
+  }
+}
+
+/// A value that a property gets.
+struct JSONValue {
+  let path: SourcePath
+  var fallback: String?
+  /// What it is without a value: `""` of `stringValue`.
+  var zero: String?
+  /// The type that the accessor gives.
+  var type: String?
+  var dateFormat: String?
+  var isRequired = false
+}

@@ -1,0 +1,154 @@
+extension Library {
+  /// Classes and structs with an initializer that takes a `JSON`.
+  static let swiftyJSON = Library(
+    name: "SwiftyJSON",
+    modules: ["SwiftyJSON"],
+    models: [],
+    renamesProtocols: false,
+    keepsImport: { migration, file in SwiftyJSONRules.mentionsJSON(migration, file) },
+    finds: { code, type in SwiftyJSONRules.initializer(code, type) != nil },
+    prepare: { migration, plan, part in
+      guard part.declaration.kind != .extension else { return }
+      SwiftyJSONRules(migration: migration, plan: plan).takeInitializers()
+    },
+    take: { migration, plan, part, member in
+      SwiftyJSONRules.isOwn(member, migration.source(part.file))
+        || SwiftyJSONRules(migration: migration, plan: plan).takeFunction(member, part)
+    },
+    rewriteCalls: { migration, file in SwiftyJSONCalls(migration: migration, file: file).rewrite() }
+  )
+}
+
+/// What becomes of `init(json: JSON)`.
+struct SwiftyJSONRules {
+  let migration: Migration
+  let plan: ModelPlan
+
+  /// `init(json: JSON)`, `init?(_ json: JSON)`.
+  static func isOwn(_ member: SwiftDeclaration, _ source: SourceFile) -> Bool {
+    guard member.kind == .initializer, let open = member.parameters, member.body != nil,
+      let close = source.partner(open)
+    else { return false }
+    let parameters = source.parts(of: open + 1..<close)
+    guard parameters.count == 1, let colon = source.find(":", in: parameters[0]) else {
+      return false
+    }
+    return ["JSON", "JSON!", "SwiftyJSON.JSON"].contains(
+      source.text(colon + 1..<parameters[0].upperBound)
+    )
+  }
+
+  /// The initializer of a type that reads keys of its argument.
+  static func initializer(
+    _ code: CodeBase,
+    _ type: CodeBase.TypeEntry
+  ) -> (file: Int, member: SwiftDeclaration)? {
+    for part in type.parts {
+      let source = code.files[part.file].source
+      for member in part.declaration.members where isOwn(member, source) {
+        guard let open = member.parameters, let close = source.partner(open) else { continue }
+        let parameter = parameter(open, close, source)
+        let reads = member.tokens.contains {
+          source[$0].name == parameter && source[$0 + 1].text == "[" && source[$0 - 1].text != "."
+        }
+        if reads { return (part.file, member) }
+      }
+    }
+    return nil
+  }
+
+  static func parameter(_ open: Int, _ close: Int, _ source: SourceFile) -> String {
+    source[(source.find(":", in: open + 1..<close) ?? open + 2) - 1].name
+  }
+
+  /// Whether a file still needs the library.
+  static func mentionsJSON(_ migration: Migration, _ file: Int) -> Bool {
+    let source = migration.source(file)
+    return !migration.isChanged(file)
+      || source.tokens.indices.contains { index in
+        source[index].text == "JSON" && !migration.isRemoved(file, index)
+          && !migration.isReplaced(file, index)
+      }
+  }
+
+  // MARK: - Taking
+
+  func takeInitializers() {
+    var read: Set<String> = []
+    for part in plan.entry.parts {
+      let source = migration.source(part.file)
+      for member in part.declaration.members where Self.isOwn(member, source) {
+        guard let body = member.body, let open = member.parameters, let close = source.partner(open)
+        else { continue }
+        var reader = JSONReader(
+          migration: migration,
+          plan: plan,
+          file: part.file,
+          parameter: Self.parameter(open, close, source)
+        )
+        reader.take(DeclarationReader(source).statements(body))
+        reader.finish()
+        read.formUnion(reader.read)
+        let isFailable = source[member.keyword + 1].text == "?"
+        let label = source[open + 1].name == "_" ? "" : source[open + 1].name
+        plan.jsonInitializer = (label, isFailable)
+        migration.keepComments(plan, part.file, body, besides: [])
+        let place = Library.Part(file: part.file, declaration: part.declaration)
+        migration.removeMapping(plan, place, member)
+        migration.report.count("init(json:)")
+      }
+    }
+    for property in plan.properties where !property.isFixed && !read.contains(property.name) {
+      plan.ignored.append(property.name)
+    }
+    let source = migration.source(plan.entry.file)
+    for property in plan.properties {
+      guard let type = property.type, ["JSON", "JSON?", "[JSON]", "JSON!"].contains(type) else {
+        continue
+      }
+      if !plan.ignored.contains(property.name) { plan.ignored.append(property.name) }
+      migration.look(
+        plan.entry.file,
+        property.binding.name,
+        "\(property.name) isn't mapped with the type \(source.text(property.binding.type ?? 0..<0))"
+      )
+    }
+    migration.warn(
+      plan.entry.file,
+      plan.entry.declaration.keyword,
+      "values of another type are converted if that is safe: `.string` was nil for a number"
+    )
+  }
+
+  /// `init(object: Any)` and `dictionaryRepresentation()`, which a generator wrote.
+  func takeFunction(_ member: SwiftDeclaration, _ part: Library.Part) -> Bool {
+    let source = migration.source(part.file)
+    guard let open = member.parameters, let close = source.partner(open) else { return false }
+    let parameters = source.text(open + 1..<max(open + 1, close)).filter { !$0.isWhitespace }
+    switch (member.kind, member.name) {
+    case (.initializer, "init") where parameters == "object:Any":
+      plan.hasObjectInitializer = true
+      migration.removeLines(part.file, member.tokens)
+      migration.report.count("init(object:)")
+      return true
+    case (.function, "dictionaryRepresentation") where close == open + 1:
+      guard let body = member.body else { return false }
+      let isRegular = DeclarationReader(source).statements(body).allSatisfy { statement in
+        let text = source.text(statement)
+        return text.hasPrefix("var ") || text.hasPrefix("return ") || text.hasPrefix("if let ")
+          || text.hasPrefix("dictionary[")
+      }
+      if !isRegular {
+        migration.look(
+          part.file,
+          member.keyword,
+          "dictionaryRepresentation() is the model's own: it may write something else"
+        )
+      }
+      migration.removeLines(part.file, member.tokens)
+      migration.report.count("dictionaryRepresentation()")
+      return true
+    default: return false
+    }
+  }
+}

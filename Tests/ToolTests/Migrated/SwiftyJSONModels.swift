@@ -1,0 +1,83 @@
+// swift-format-ignore-file
+import Foundation
+import ModelObjectKit
+
+enum TrackKind: String {
+  case song, speech
+}
+
+/// A track of an album.
+class Track: AppModel {
+  var id: Int = 0
+  var title: String = ""
+  var subtitle: String?
+  var artist: Artist?
+  var guests: [Artist] = []
+  var tags: [String] = []
+  var cover: URL?
+  var kind: TrackKind = .song
+  var released: Date?
+  var added: Date?
+  var length: String = ""
+  var plays: Int? = 0
+  var firstGenre: String?
+  var extra: [String: Any] = [:]
+  var isPlaying = false
+  var chapters: [Chapter] = []
+
+  override class var keyMapping: [String: JSONKey] {
+    [
+      "id": "track_id",
+      "subtitle": "info.subtitle",
+      "plays": "info.plays",
+      "firstGenre": "genres[0].name",
+    ]
+  }
+
+  override class var ignoredProperties: Set<String> { ["isPlaying"] }
+
+  override class var dateFormats: [String: DateOptions.Format] {
+    [
+      "released": .secondsSince1970,
+      "added": .secondsSince1970,
+    ]
+  }
+
+  // TODO(migrate): not understood in init(json:)
+  // length = "\(info["seconds"].intValue)s"
+  // The id of the service.
+}
+
+class Artist: AppModel {
+  var name: String = "nobody"
+  var url: String?
+
+  override class var keyMapping: [String: JSONKey] { ["url": "links.web"] }
+}
+
+final class Chapter: AppModel {
+  private struct SerializationKeys {
+    static let title = "chapter_title"
+    static let parts = "parts"
+  }
+
+  var title: String?
+  var parts: [Part]?
+
+  override class var keyMapping: [String: JSONKey] { ["title": "chapter_title"] }
+}
+
+class Part: AppModel {
+  var number: Int = 0
+  var name = ""
+
+  override class var requiredProperties: Set<String> { ["number"] }
+}
+
+func track(_ data: Data) -> Track {
+  (try? Track(json: data)) ?? Track()
+}
+
+func part(_ dictionary: [String: Any]) -> Part? {
+  try? Part(dictionary: dictionary)
+}
