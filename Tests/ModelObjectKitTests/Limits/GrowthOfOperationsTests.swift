@@ -6,7 +6,7 @@ import Testing
 struct GrowthOfOperationsTests {
   @Test(arguments: Operation.all)
   fileprivate func workIsInProportionToTheModels(_ operation: Operation) throws {
-    let few = 400
+    let few = inLongTests(400, else: 80)
     var ratios: [Double] = []
     // Other programs of the machine may make one of them slower.
     repeat {
