@@ -259,14 +259,17 @@ struct MigrationTests {
       {"track_id": "7", "title": "A", "info": {"subtitle": "B", "plays": "3"},
        "artist": {"name": "Jo", "links": {"web": "w"}}, "guests": [{}, {"name": "Al"}],
        "tags": ["x", 1], "cover": "https://example.com/a", "kind": "speech", "released": 86400,
-       "genres": [{"name": "jazz"}], "extra": {"a": 1}, "isPlaying": true, "added": "172800",
+       "genres": [{"name": "jazz"}], "extra": {"a": 1}, "isPlaying": true, "length": "61", "encore": {}, "added": "172800",
        "chapters": [{"chapter_title": "One", "parts": [{"number": 1}, {"name": "none"}]}]}
       """#
     let found = track(Data(text.utf8))
     #expect(found.id == 7 && found.title == "A" && found.subtitle == "B" && found.plays == 3)
     #expect(found.artist?.name == "Jo" && found.artist?.url == "w")
     #expect(found.guests.map(\.name) == ["nobody", "Al"])
-    #expect(found.tags == ["x", "1"] && found.kind == .speech && found.firstGenre == "jazz")
+    #expect(
+      found.tags == ["x", "1", "long"] && found.encore?.name == "nobody" && found.kind == .speech
+        && found.firstGenre == "jazz"
+    )
     #expect(found.cover == URL(string: "https://example.com/a"))
     #expect(found.released == Date(timeIntervalSince1970: 86400))
     #expect(found.added == Date(timeIntervalSince1970: 172800))

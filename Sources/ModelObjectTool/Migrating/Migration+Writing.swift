@@ -34,7 +34,7 @@ extension Migration {
     func pairs(_ list: [(String, String)]) -> [String] {
       list.map { "\(SwiftLiteral.text($0.0)): \($0.1)" }
     }
-    list("keyMapping", "[String: JSONKey]", pairs(keys.map { ($0.property, $0.code) }))
+    list("keyMapping", "[String: \(jsonKey(plan.entry.file))]", pairs(keys.map { ($0.property, $0.code) }))
     list("ignoredProperties", "Set<String>", plan.ignored.map(SwiftLiteral.text))
     list("requiredProperties", "Set<String>", plan.required.map(SwiftLiteral.text))
     list("unexportedProperties", "Set<String>", plan.unexported.map(SwiftLiteral.text))
@@ -53,6 +53,15 @@ extension Migration {
     for member in plan.members { blocks.append(member(self)) }
     if !plan.leftovers.isEmpty { blocks.append(plan.leftovers) }
     insert(blocks, plan, unit)
+  }
+
+  /// The type of keys, which SwiftyJSON has, too.
+  private func jsonKey(_ file: Int) -> String {
+    let isAmbiguous = source(file).declarations.contains { declaration in
+      declaration.kind == .import && declaration.name == "SwiftyJSON"
+        && Library.swiftyJSON.keepsImport(self, file)
+    }
+    return isAmbiguous ? "ModelObjectKit.JSONKey" : "JSONKey"
   }
 
   private func code(_ kept: [ModelPlan.Kept], _ unit: String) -> [String] {

@@ -47,7 +47,8 @@ extension Migration {
     _ file: Int,
     _ tokens: Range<Int>
   ) {
-    guard !plan.keys.contains(where: { $0.property == property }) else {
+    if let known = plan.keys.first(where: { $0.property == property }) {
+      guard known.codes != [path.code] else { return }
       return leave(plan, file, tokens, "another key for \(property)")
     }
     plan.keys.append(

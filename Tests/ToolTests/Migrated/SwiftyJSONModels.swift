@@ -23,6 +23,7 @@ class Track: AppModel {
   var firstGenre: String?
   var extra: [String: Any] = [:]
   var isPlaying = false
+  var encore: Artist?
   var chapters: [Chapter] = []
 
   override class var keyMapping: [String: JSONKey] {
@@ -41,6 +42,13 @@ class Track: AppModel {
       "released": .secondsSince1970,
       "added": .secondsSince1970,
     ]
+  }
+
+  override func didMap(_ dictionary: [String: Any]) throws {
+    let seconds = Self.convert(dictionary["length"], to: Int.self) ?? 0
+    if seconds > 60 {
+      tags.append("long")
+    }
   }
 
   // TODO(migrate): not understood in init(json:)

@@ -8,10 +8,12 @@ struct JSONReader {
   /// The properties that get a value.
   private(set) var read: Set<String> = []
   /// The paths of variables that are a `JSON`: the parameter, and parts of it.
-  private var paths: [String: SourcePath]
+  private(set) var paths: [String: SourcePath]
   /// Values that variables got.
-  private var locals: [(name: String, value: JSONValue, statement: Range<Int>)] = []
-  private var used: Set<String> = []
+  private(set) var locals: [(name: String, value: JSONValue, statement: Range<Int>)] = []
+  var used: Set<String> = []
+  /// Whether code moved into a hook.
+  var hasKept = false
   private var left: [Range<Int>] = []
 
   var source: SourceFile { migration.source(file) }
@@ -23,6 +25,7 @@ struct JSONReader {
 
   mutating func take(_ statements: [Range<Int>]) {
     for statement in statements where !isTaken(statement) {
+      if keep(statement) { continue }
       left.append(statement)
       // What it assigns isn't ignored, so that nothing gets lost.
       for index in statement where plan.property(source[index].name) != nil {
@@ -92,6 +95,13 @@ struct JSONReader {
     let condition = source.text(statement.lowerBound + 1..<brace).filter { !$0.isWhitespace }
     if inner.allSatisfy({ source.text($0) == "return" }), let json = paths.first?.key {
       return condition.hasPrefix("\(json)==") || condition == "\(json).isEmpty"
+    }
+    // `if json["a"] != nil { a = A(json: json["a"]) }`
+    let ends = ["!=nil", "!=JSON.null", "!=.null", ".exists()"]
+    if ends.contains(where: condition.hasSuffix), paths.keys.contains(where: condition.hasPrefix),
+      !condition.contains("&&"), !condition.contains("||"), inner.allSatisfy({ assigns($0) })
+    {
+      return inner.allSatisfy { isTaken($0) }
     }
     // `if let items = json["a"].array { list = items.map { A(json: $0) } }`
     guard ["let", "var"].contains(source[statement.lowerBound + 1].text) else { return false }
