@@ -29,6 +29,8 @@ private final class HookedCounted: Counted {
 }
 
 @Suite struct GrowthWithKeys {
+  private static let many = inLongTests(30_000, else: 3_000)
+
   @Test func tenThousandSpellingsOfOneKey() throws {
     // The base-6 digits of a number determine the spelling of each letter.
     let spellings = (1...10_000).map { number -> String in
@@ -57,45 +59,45 @@ private final class HookedCounted: Counted {
     }
   }
 
-  @Test func thirtyThousandTimesTheSameKey() throws {
+  @Test func manyTimesTheSameKey() throws {
     let repeated = { (key: String) in
-      "{" + (1...30_000).map { #""\#(key)":\#($0)"# }.joined(separator: ",") + "}"
+      "{" + (1...Self.many).map { #""\#(key)":\#($0)"# }.joined(separator: ",") + "}"
     }
-    #expect(try Counted(json: repeated("userId")).userId == 30_000)
-    #expect(try Counted(json: repeated("USER_ID")).userId == 30_000)
-    #expect(try Counted(json: #"{"byName":\#(repeated("x"))}"#).byName == ["x": 30_000])
-    #expect(try Counted(json: #"{"byNumber":\#(repeated("7"))}"#).byNumber == [7: 30_000])
+    #expect(try Counted(json: repeated("userId")).userId == Self.many)
+    #expect(try Counted(json: repeated("USER_ID")).userId == Self.many)
+    #expect(try Counted(json: #"{"byName":\#(repeated("x"))}"#).byName == ["x": Self.many])
+    #expect(try Counted(json: #"{"byNumber":\#(repeated("7"))}"#).byNumber == [7: Self.many])
     let any = try Counted(json: #"{"any":\#(repeated("x"))}"#).any
-    #expect(any as? [String: Int] == ["x": 30_000])
+    #expect(any as? [String: Int] == ["x": Self.many])
     // The hook gets each pair.
     for key in ["userId", "unknown"] {
       let hooked = try HookedCounted(json: repeated(key))
-      #expect(hooked.calls == 30_000)
-      #expect(hooked.userId == (key == "userId" ? 30_000 : 0))
+      #expect(hooked.calls == Self.many)
+      #expect(hooked.userId == (key == "userId" ? Self.many : 0))
     }
   }
 
-  @Test func reportsOnThirtyThousandKeysForOneProperty() throws {
-    let pairs = (1...30_000).map { #""USER_ID":\#($0)"# }.joined(separator: ",")
+  @Test func reportsOnManyKeysForOneProperty() throws {
+    let pairs = (1...Self.many).map { #""USER_ID":\#($0)"# }.joined(separator: ",")
     // Each gives way to the next one, or to the exact spelling.
-    for (json, value) in [("{\(pairs)}", "30000"), (#"{"userId":7,\#(pairs)}"#, "7")] {
+    for (json, value) in [("{\(pairs)}", "\(Self.many)"), (#"{"userId":7,\#(pairs)}"#, "7")] {
       let report = try Counted.explain(json: json)
       #expect(report.matches.map(\.value) == [value])
-      #expect(report.description.matches(of: /lost to/).count >= 29_999)
+      #expect(report.description.matches(of: /lost to/).count >= Self.many - 1)
     }
   }
 
-  @Test func thirtyThousandTimesTheSameObject() throws {
-    let pairs = (1...30_000).map { #""part":{"userId":\#($0)}"# }
+  @Test func manyTimesTheSameObject() throws {
+    let pairs = (1...Self.many).map { #""part":{"userId":\#($0)}"# }
     let json = "{" + pairs.joined(separator: ",") + "}"
-    #expect(try Counted(json: json).part?.userId == 30_000)
+    #expect(try Counted(json: json).part?.userId == Self.many)
     let hooked = try HookedCounted(json: json)
-    #expect(hooked.part?.userId == 30_000 && hooked.calls == 30_000)
+    #expect(hooked.part?.userId == Self.many && hooked.calls == Self.many)
   }
 
   /// Null and a worse spelling leave the value; of equal keys, what is passed on last counts.
   @Test(arguments: [("z", "null", "x"), ("y", #""a""#, "x"), ("z", #""a""#, "a")])
-  func thirtyThousandKeysThatAHookPassesOnUnderOne(
+  func manyKeysThatAHookPassesOnUnderOne(
     key: String,
     value: String,
     expected: String
@@ -107,7 +109,7 @@ private final class HookedCounted: Counted {
         try super.serializeValue(value, key: new)
       }
     }
-    let pairs = (0..<30_000).map { #""\#(key)\#($0)":\#(value)"# }.joined(separator: ",")
+    let pairs = (0..<Self.many).map { #""\#(key)\#($0)":\#(value)"# }.joined(separator: ",")
     for way in [WayIn.text, .native] {
       let input = JSONInput(#"{"title":"x",\#(pairs)}"#, by: way)
       #expect(try input.map(to: Renaming.self).title == expected, "\(way)")
@@ -127,18 +129,19 @@ private final class HookedCounted: Counted {
   }
 
   @Test func containersAreFilledWhateverTheirKeys() throws {
+    let count = inLongTests(20_000, else: 2_000)
     let padding = String(repeating: "x", count: 50)
-    let names = (0..<20_000).map { padding + String(30_000 + $0) + padding }
+    let names = (0..<count).map { padding + String(30_000 + $0) + padding }
     let object = "{" + names.map { #""\#($0)":1"# }.joined(separator: ",") + "}"
     let list = "[" + names.map { #""\#($0)""# }.joined(separator: ",") + "]"
     let json = #"{"byName":\#(object),"any":\#(object),"object":\#(object),"names":\#(list)}"#
     let model = try Counted(json: json)
-    #expect(model.byName.count == 20_000 && model.names.count == 20_000)
-    #expect((model.any as? [String: Any])?.count == 20_000)
-    if hasFoundation { #expect(model.object.count == 20_000) }
+    #expect(model.byName.count == count && model.names.count == count)
+    #expect((model.any as? [String: Any])?.count == count)
+    if hasFoundation { #expect(model.object.count == count) }
     // Numbers that differ only in their highest bits.
-    let numbers = (0..<20_000).map { $0 << 48 }
-    let doubles = (0..<20_000).map { 1 + Double($0) * 0x1p-20 }
+    let numbers = (0..<count).map { $0 << 48 }
+    let doubles = (0..<count).map { 1 + Double($0) * 0x1p-20 }
     let byNumber = numbers.map { #""\#($0)":1"# }.joined(separator: ",")
     let other = try Counted(
       json: #"{"byNumber":{\#(byNumber)},"numbers":\#(numbers),"doubles":\#(doubles)}"#
@@ -162,10 +165,11 @@ private final class HookedCounted: Counted {
         return Dictionary(uniqueKeysWithValues: pairs)
       }
     }
-    let pairs = (0..<20_000).map { #""k\#(100_000 + $0)":"v\#($0)""# }.joined(separator: ",")
+    let count = inLongTests(20_000, else: 2_000)
+    let pairs = (0..<count).map { #""k\#(100_000 + $0)":"v\#($0)""# }.joined(separator: ",")
     let json = #"{"rename":\#(isRenamed),\#(pairs)}"#
     let rest = try JSONDecoder().decode(Renamed.self, from: Data(json.utf8)).rest
-    #expect(rest.count == 20_001 + (isRenamed ? 0 : 1))
+    #expect(rest.count == count + 1 + (isRenamed ? 0 : 1))
     #expect(rest[isRenamed ? "100001k" : "k100001"] as? String == "v1")
   }
 
