@@ -48,7 +48,7 @@ struct MigrationTests {
       Film.self, CrewMember.self, Shape.self, Circle.self, Square.self, Account.self,
       BaseOrder.self, ShopOrder.self, OrderLine.self, OrderPage.self,
       Vessel.self, Ferry.self, Deck.self, Sailor.self, Forecast.self, ForecastDay.self,
-      ForecastDay.Unit.self, Sensor.self, Track.self, Artist.self, Chapter.self, Part.self,
+      ForecastDay.Unit.self, Sensor.self, Track.self, Artist.self, Segment.self, Part.self,
     ]
     for type in types { #expect(type.declarationProblems() == [], "\(type)") }
   }

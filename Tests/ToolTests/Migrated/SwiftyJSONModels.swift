@@ -24,7 +24,7 @@ class Track: AppModel {
   var extra: [String: Any] = [:]
   var isPlaying = false
   var encore: Artist?
-  var chapters: [Chapter] = []
+  var chapters: [Segment] = []
 
   override class var keyMapping: [String: JSONKey] {
     [
@@ -63,7 +63,7 @@ class Artist: AppModel {
   override class var keyMapping: [String: JSONKey] { ["url": "links.web"] }
 }
 
-final class Chapter: AppModel {
+final class Segment: AppModel {
   private struct SerializationKeys {
     static let title = "chapter_title"
     static let parts = "parts"
