@@ -17,7 +17,9 @@ private final class Keeping: ModelObject {
 private final class Handed: ModelObject {
   var handed: [String: Any] = [:]
   override class var ignoredProperties: Set<String> { ["handed"] }
-  override func serializeValue(_ value: Any?, key: String) throws { handed[key] = value }
+  override func serializeValue(_ value: Any?, key: String) throws {
+    handed[key] = value ?? NSNull()
+  }
 }
 
 /// Notes what its transform gets.
