@@ -87,29 +87,6 @@ private final class Ignoring<Rule: KeyRule>: Ruled<Rule> {
   override class var unknownKeysProperty: String? { "rest" }
 }
 
-private class Two<Rule: KeyRule>: Ruled<Rule> {
-  var first = 0
-  var second = 0
-  final var numbers: [Int] { [first, second] }
-  class var names: (String, String) { ("userName", "user_name") }
-  override class var keyMapping: [String: JSONKey] {
-    ["first": JSONKey(names.0), "second": JSONKey(names.1)]
-  }
-}
-
-private final class TwoSteps<Rule: KeyRule>: Two<Rule> {
-  override class var names: (String, String) { ("outer.userName", "outer.user_name") }
-}
-
-/// Two names that are equal as strings.
-private final class TwoSpellings<Rule: KeyRule>: Two<Rule> {
-  override class var names: (String, String) { ("\u{E9}", "e\u{301}") }
-}
-
-private final class TwoWays<Rule: KeyRule>: Mapped<Rule> {
-  override class var keys: JSONKey { ["outer.userName", "outer.user_name"] }
-}
-
 private class Tagged<Rule: KeyRule>: Ruled<Rule> {
   var id = 0
   override class var subclasses: Subclasses? { .byTag("userName", ["a": TaggedPart<Rule>.self]) }
@@ -358,33 +335,6 @@ struct EveryKeyTests {
     let key = #"us\u0065rName"#
     for place in KeyPlace.all(Fuzzy.self) + KeyPlace.all(Exact.self) {
       #expect(try place.finds(JSONInput(place.json(key), by: .text)), "\(place.testDescription)")
-    }
-  }
-
-  /// By the exact rule, names of one folded text have nothing to do with each other.
-  @Test func exactNamesAreDifferent() throws {
-    let ways = WayIn.formsAndDecoder
-    for input in everyWay(#"{"userName": 1, "user_name": 2}"#, ways) {
-      let two = try input.map(to: Two<Exact>.self)
-      #expect(two.numbers == [1, 2], "\(input)")
-    }
-    for input in everyWay(#"{"user_name": 2}"#, ways) {
-      let two = try input.map(to: Two<Exact>.self)
-      #expect(two.numbers == [0, 2], "\(input)")
-    }
-    for input in everyWay(#"{"outer": {"userName": 1, "user_name": 2}}"#, ways) {
-      let two = try input.map(to: TwoSteps<Exact>.self)
-      #expect(two.numbers == [1, 2], "\(input)")
-    }
-    for input in everyWay(#"{"outer": {"user_name": 2}}"#, ways) {
-      let two = try input.map(to: TwoSteps<Exact>.self)
-      #expect(two.numbers == [0, 2], "\(input)")
-      #expect(try input.map(to: TwoWays<Exact>.self).value == 2, "\(input)")
-    }
-    // As keys of a dictionary, they are one.
-    for input in everyWay(#"{"\u00E9": 1, "e\u0301": 2}"#, WayIn.verbatim) {
-      let two = try input.map(to: TwoSpellings<Exact>.self)
-      #expect(two.numbers == [1, 2], "\(input)")
     }
   }
 
