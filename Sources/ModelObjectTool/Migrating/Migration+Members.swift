@@ -261,7 +261,9 @@ extension Migration {
           guard let equals = source.find("=", in: statement), equals + 2 == statement.upperBound,
             let name = propertyName(file, statement.lowerBound..<equals),
             let value = parameters.first(where: { $0.name == source[equals + 1].name })?.value,
-            plan.property(name)?.binding.value == nil, plan.initialValues[name] == nil
+            let property = plan.property(name), property.binding.value == nil,
+            // Without a value, an optional property is nil.
+            !(property.type.map(ModelPlan.isOptional) ?? true), plan.initialValues[name] == nil
           else { continue }
           let code = source.text(value)
           if code != "nil" { plan.initialValues[name] = code }

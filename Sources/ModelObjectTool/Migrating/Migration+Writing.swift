@@ -34,7 +34,8 @@ extension Migration {
     func pairs(_ list: [(String, String)]) -> [String] {
       list.map { "\(SwiftLiteral.text($0.0)): \($0.1)" }
     }
-    list("keyMapping", "[String: \(jsonKey(plan.entry.file))]", pairs(keys.map { ($0.property, $0.code) }))
+    let type = "[String: \(jsonKey(plan.entry.file))]"
+    list("keyMapping", type, pairs(keys.map { ($0.property, $0.code) }))
     list("ignoredProperties", "Set<String>", plan.ignored.map(SwiftLiteral.text))
     list("requiredProperties", "Set<String>", plan.required.map(SwiftLiteral.text))
     list("unexportedProperties", "Set<String>", plan.unexported.map(SwiftLiteral.text))

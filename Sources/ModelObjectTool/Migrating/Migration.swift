@@ -39,7 +39,7 @@ final class Migration {
   /// Calls that are rewritten already, by file and token.
   private var rewritten: Set<[Int]> = []
 
-  /// Reads files; with `movesCodable`, `Codable` classes and structs move, too.
+  /// Moves `Codable` classes and structs only if it is asked to.
   init(_ files: [(path: String, bytes: [UInt8])], movesCodable: Bool = false) {
     let code = CodeBase(files.map { CodeBase.File(path: $0.path, source: SourceFile($0.bytes)) })
     self.code = code

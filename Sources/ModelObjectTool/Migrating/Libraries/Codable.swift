@@ -146,6 +146,14 @@ struct CodableRules {
     for property in plan.properties where !property.isFixed {
       if let names, !names.contains(property.name) {
         plan.ignored.append(property.name)
+      } else if let type = property.type, ModelPlan.isOptional(type),
+        let value = property.binding.value, migration.source(plan.entry.file).text(value) != "nil"
+      {
+        migration.warn(
+          plan.entry.file,
+          property.binding.name,
+          "optional properties with a default keep it if their key is absent: decoding made them nil"
+        )
       } else if let type = property.type, !ModelPlan.isOptional(type) {
         plan.required.append(property.name)
       }
