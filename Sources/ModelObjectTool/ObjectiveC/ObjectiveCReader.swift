@@ -119,7 +119,9 @@ struct ObjectiveCReader {
     let last = end - 2
     let isSimple =
       last > index + 1 && file[end - 1].text == ";" && file[last].kind == .word
-      && (index + 1..<last).allSatisfy { file[$0].kind == .word || "*<>,".contains(file[$0].text) }
+      && (index + 1..<last).allSatisfy {
+        file[$0].kind == .word || ["*", "<", ">", ","].contains(file[$0].text)
+      }
     items.append(
       isSimple
         ? .alias(name: file[last].text, type: index + 1..<last, token: index)

@@ -45,7 +45,7 @@ struct KakaJSONRules {
     for property in plan.properties
     where ["Date", "Date?", "Date!"].contains(property.type)
       && !plan.transforms.contains(where: {
-        $0.property == property.name && $0.code.contains("write: ")
+        $0.property == property.name && $0.code.mentions("write: ")
       })
     {
       plan.dateFormats.append((property.name, ".secondsSince1970"))
