@@ -44,7 +44,7 @@ extension JSONReader {
     }
 
     /// The key that begins at an offset and is the spelling at an index.
-    @inline(__always)
+    @_transparent
     init(_ start: Int, _ spelling: SpellingTable.Spelling, _ index: SpellingIndex) {
       let end = start &+ spelling.count
       token = JSONStringToken(start: start, end: end, hasEscapes: false)
@@ -99,7 +99,7 @@ extension JSONReader {
   /// Moves past a comma, reads the key after it and finds its targets.
   ///
   /// The value is next; or the object has ended, the reader is past it, and there is no key.
-  @inline(__always)
+  @_transparent
   mutating func nextKey(
     in keys: KeyIndex,
     after previous: inout SpellingIndex
@@ -113,7 +113,7 @@ extension JSONReader {
 
   /// Moves past a gap and the key after it; nil, with nothing read, if the key isn't the spelling
   /// at the index.
-  @inline(__always)
+  @_transparent
   mutating func guessedKey(
     _ index: SpellingIndex,
     in keys: KeyIndex,
@@ -184,7 +184,7 @@ extension ByteView {
   }
 
   /// Whether all but the first and last eight bytes of a gap are spaces.
-  @inline(__always)
+  @_transparent
   fileprivate func isIndent(from start: Int, to end: Int) -> Bool {
     endOfSpaces(from: start &+ 8) >= end &- 8
   }

@@ -7,7 +7,7 @@ struct JSONStringToken {
 
 extension JSONReader {
   /// Reads the string at the position, and checks its escapes and UTF-8.
-  @inline(__always)
+  @_transparent
   mutating func string() throws(Misfit) -> JSONStringToken {
     let start = position &+ 1
     let end = bytes.endOfPlainASCII(from: start)
@@ -47,7 +47,7 @@ extension JSONReader {
   }
 
   /// Reads the string at the position as a `String`.
-  @inline(__always)
+  @_transparent
   mutating func stringText() throws(Misfit) -> String {
     let start = position &+ 1
     let end = bytes.endOfPlainASCII(from: start)
@@ -84,11 +84,11 @@ extension JSONReader {
 
 extension ByteView {
   /// The bytes of a string without escapes.
-  @inline(__always)
+  @_transparent
   func view(of token: JSONStringToken) -> ByteView { self[token.start, token.end] }
 
   /// The text of a string.
-  @inline(__always)
+  @_transparent
   func text(of token: JSONStringToken) -> String {
     guard token.hasEscapes else { return String(view(of: token)) }
     // This can't fail: the string was checked when it was read.

@@ -37,7 +37,7 @@ struct JSONReader {
 
 extension JSONReader {
   /// Moves to the next byte that isn't white space, and returns it; zero at the end.
-  @inline(__always)
+  @_transparent
   mutating func next() -> UInt8 {
     let byte = bytes.peek(position)
     return byte > 0x20 ? byte : nextAfterBlanks(byte)
@@ -60,7 +60,7 @@ extension JSONReader {
   }
 
   /// Moves past white space and a byte; throws if there is another byte.
-  @inline(__always)
+  @_transparent
   mutating func expect(_ byte: UInt8, _ name: Expected) throws(Misfit) {
     guard next() == byte else { throw .syntax(offset: position, expected: name) }
     position &+= 1
@@ -82,7 +82,7 @@ extension JSONReader {
   }
 
   /// Moves past a comma and returns true, or past the end of the object or array and returns false.
-  @inline(__always)
+  @_transparent
   mutating func hasMore(closing: UInt8) throws(Misfit) -> Bool {
     let byte = next()
     if byte == UInt8(ascii: ",") {
@@ -101,7 +101,7 @@ extension JSONReader {
   }
 
   /// Reads the key of a pair and the colon after it; the value is next.
-  @inline(__always)
+  @_transparent
   mutating func key() throws(Misfit) -> JSONStringToken {
     try checkKey()
     let key = try string()
@@ -113,7 +113,7 @@ extension JSONReader {
   mutating func keyText() throws(Misfit) -> String { bytes.text(of: try key()) }
 
   /// Moves to the key of a pair.
-  @inline(__always)
+  @_transparent
   mutating func checkKey() throws(Misfit) {
     guard next() == UInt8(ascii: "\"") else {
       throw .syntax(offset: position, expected: .key)
@@ -175,7 +175,7 @@ extension JSONReader {
   /// Moves past the literal or number at the position, which begins with `first`.
   ///
   /// If the text isn't complete, more of it may follow a number.
-  @inline(__always)
+  @_transparent
   mutating func skipWordOrNumber(_ first: UInt8, isComplete: Bool) throws(Misfit) {
     switch first {
     case UInt8(ascii: "t"): try word("true", Self.trueLetters)

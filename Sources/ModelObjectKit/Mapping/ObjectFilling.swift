@@ -45,7 +45,7 @@ struct ObjectFilling: ~Copyable {
   /// What few objects need; nil as long as there is nothing.
   var extras: ObjectExtras?
 
-  @inline(__always)
+  @_transparent
   init(
     _ plan: ClassPlan,
     _ memory: ObjectMemory,
@@ -116,7 +116,7 @@ struct ObjectFilling: ~Copyable {
 
 extension ObjectFilling {
   /// Traps if other code is accessing a property that is about to be written.
-  @inline(__always)
+  @_transparent
   func checkAccess(to property: Int) {
     if isWatched { checkExclusiveAccess(to: memory, at: plan.slots[property].offset) }
   }

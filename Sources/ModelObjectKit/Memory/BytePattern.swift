@@ -32,14 +32,14 @@ extension BytePattern {
   }
 
   /// The same pattern with an opening brace, if it begins with a comma; or the other way round.
-  @inline(__always)
+  @_transparent
   var exchangingCommaAndBrace: BytePattern {
     BytePattern(first: first ^ (0x2C ^ 0x7B), mask: mask, last: last, count: count)
   }
 
   /// Whether the pattern begins at an offset; the caller knows that all of it lies inside, and
   /// eight bytes from the offset on.
-  @inline(__always)
+  @_transparent
   @unsafe fileprivate func stands(at offset: Int, in text: ByteView) -> Bool {
     unsafe text.uncheckedWord(at: offset) & mask == first
       && (count <= 8 || text.uncheckedWord(at: offset &+ count &- 8) == last)
@@ -49,7 +49,7 @@ extension BytePattern {
 extension ByteView {
   /// The end of a pattern that begins at an offset; -1 if it doesn't, or if the end of the text is
   /// near.
-  @inline(__always)
+  @_transparent
   func end(of pattern: BytePattern, from offset: Int) -> Int {
     let end = offset &+ pattern.count
     guard isInside(offset), end &+ 8 <= count else { return -1 }
@@ -59,7 +59,7 @@ extension ByteView {
 
   /// The end of three patterns that follow one another from an offset on; -1 if they don't, or
   /// if the end of the text is near.
-  @inline(__always)
+  @_transparent
   func end(
     of first: BytePattern,
     _ second: BytePattern,
@@ -81,7 +81,7 @@ extension ByteView {
 
 extension ByteView {
   /// The first and the last eight bytes; together they are all of sixteen bytes or less.
-  @inline(__always)
+  @_transparent
   var ends: (first: UInt64, last: UInt64) {
     if count >= 16 || count == 8 { return (word(at: 0), word(at: count &- 8)) }
     guard count > 8 else {
@@ -96,7 +96,7 @@ extension ByteView {
   }
 
   /// The less than eight bytes from an offset on as one word; parts that overlap are equal.
-  @inline(__always)
+  @_transparent
   private func shortWord(from start: Int) -> UInt64 {
     let rest = count &- start
     if rest >= 4 {

@@ -28,7 +28,7 @@
   static var empty: ByteView { unsafe ByteView(UnsafeRawBufferPointer(start: nil, count: 0)) }
 
   /// Whether there is a byte at an offset.
-  @inline(__always)
+  @_transparent
   func isInside(_ offset: Int) -> Bool { UInt(bitPattern: offset) < UInt(bitPattern: count) }
 
   /// The byte at an offset, which must lie inside.
@@ -39,7 +39,7 @@
   }
 
   /// The byte at an offset, or zero outside: no token of any text begins with a zero byte.
-  @inline(__always)
+  @_transparent
   func peek(_ offset: Int) -> UInt8 {
     guard isInside(offset) else { return 0 }
     // The bounds were checked in the line above.
@@ -61,20 +61,22 @@
   }
 
   /// The eight bytes from an offset on, which the caller knows to lie inside; for this room only.
-  @inline(__always)
+  @_transparent
   @unsafe func uncheckedWord(at offset: Int) -> UInt64 {
     unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
+  #if !DEBUG
   /// The sixteen bytes from an offset on, which the caller knows to lie inside; for this room only.
-  @inline(__always)
+  @_transparent
   @unsafe func uncheckedWords(at offset: Int) -> SIMD2<UInt64> {
     let words = unsafe base.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
     return SIMD2(UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
   }
+  #endif
 
   /// The two bytes from an offset on, the first one lowest.
-  @inline(__always)
+  @_transparent
   func pair(at offset: Int) -> UInt16 {
     precondition(isInside(offset) && offset &+ 2 <= count, "outside of the bytes")
     // The bounds were checked in the line above; any bits are a UInt16.
@@ -82,7 +84,7 @@
   }
 
   /// The four bytes from an offset on, the first one lowest.
-  @inline(__always)
+  @_transparent
   func half(at offset: Int) -> UInt32 {
     precondition(isInside(offset) && offset &+ 4 <= count, "outside of the bytes")
     // The bounds were checked in the line above; any bits are a UInt32.

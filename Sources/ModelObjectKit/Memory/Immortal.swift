@@ -17,7 +17,7 @@ import ModelObjectWords
   }
 
   var value: Value {
-    @inline(__always) _read {
+    @_transparent _read {
       // The value is never freed.
       yield unsafe address.pointee
     }
@@ -28,7 +28,7 @@ import ModelObjectWords
 @safe struct ImmortalHint<Value>: Sendable {
   private let word = AtomicWords(count: 1)
 
-  @inline(__always)
+  @_transparent
   var value: Immortal<Value>? {
     // The word came from `store`, or there is none yet.
     unsafe Immortal(bits: word[0])
@@ -41,7 +41,7 @@ import ModelObjectWords
   /// The value, made if there is none yet.
   ///
   /// Several threads may make it at the same time: each gets a valid one, and one of these stays.
-  @inline(__always)
+  @_transparent
   func value(_ make: () -> Value) -> Value {
     if let known = value { return known.value }
     let made = make()
@@ -55,7 +55,7 @@ extension Immortal {
   var bits: Int { unsafe Int(bitPattern: address) }
 
   /// The value whose address a word holds; nil if the word is -1.
-  @inline(__always)
+  @_transparent
   @unsafe init?(bits: Int) {
     // All other words are addresses of values of this type, as the caller says.
     guard bits != -1, let address = unsafe UnsafeMutablePointer<Value>(bitPattern: bits) else {
@@ -83,7 +83,7 @@ extension Immortal {
     for index in 0..<count { unsafe (base + index).initialize(to: element(index)) }
   }
 
-  @inline(__always)
+  @_transparent
   fileprivate func place(_ index: Int) -> UnsafeMutablePointer<Element> {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside of the array")
     // The bounds were checked in the line above, and all of the memory is initialized.
@@ -119,7 +119,7 @@ extension ImmortalArray {
 
 extension ImmortalArray where Element == UInt8 {
   /// The bytes, which are never freed.
-  @inline(__always)
+  @_transparent
   var view: ByteView { unsafe ByteView(UnsafeRawBufferPointer(start: base, count: count)) }
 }
 
@@ -142,7 +142,7 @@ extension ImmortalArray where Element == ModelObjectWord {
 
   subscript(index: Int) -> Int {
     // The place is initialized, and never freed; all accesses to it are by these two functions.
-    @inline(__always) get { unsafe modelObjectLoad(place(index)) }
+    @_transparent get { unsafe modelObjectLoad(place(index)) }
     nonmutating set { unsafe modelObjectStore(place(index), newValue) }
   }
 }

@@ -20,7 +20,7 @@ import ModelObjectEssentials
   }
 
   /// The address of a stored property; for this room only.
-  @inline(__always)
+  @_transparent
   func place(_ offset: Int) -> UnsafeMutableRawPointer {
     // An offset that the runtime gave lies in the object.
     unsafe base + offset
@@ -31,7 +31,7 @@ extension Slot {
   /// Replaces the value that an object holds; the old one is released.
   ///
   /// The release comes last: a `deinit` may read the property, or set it.
-  @inline(__always)
+  @_transparent
   func write(_ value: Value, in memory: ObjectMemory) {
     // The offset and the type come from the runtime; the caller keeps the object alive.
     let place = unsafe (memory.base + offset).assumingMemoryBound(to: Value.self)
@@ -41,7 +41,7 @@ extension Slot {
   }
 
   /// The value that an object holds.
-  @inline(__always)
+  @_transparent
   func read(from memory: ObjectMemory) -> Value {
     // The offset and the type come from the runtime; the caller keeps the object alive.
     unsafe (memory.base + offset).assumingMemoryBound(to: Value.self).pointee
@@ -50,7 +50,7 @@ extension Slot {
 
 extension ObjectMemory {
   /// Calls a closure with the memory of an object, which is kept alive until the closure ends.
-  @inline(__always)
+  @_transparent
   static func with<Result>(
     _ object: AnyObject,
     _ body: (ObjectMemory) throws -> Result
@@ -64,7 +64,7 @@ extension Slot {
   /// Calls a closure with the value that an object holds, without a copy of it.
   ///
   /// The closure must not change the property.
-  @inline(__always)
+  @_transparent
   func borrow<Result>(from memory: ObjectMemory, _ body: (borrowing Value) -> Result) -> Result {
     // The offset and the type come from the runtime; the caller keeps the object alive.
     unsafe body(memory.place(offset).assumingMemoryBound(to: Value.self).pointee)

@@ -6,7 +6,7 @@ extension ByteView {
   /// The run of bytes from `start` on that stand for themselves in a JSON string: the offset of the
   /// first quote, backslash or control character, or the end of the bytes, and whether every byte
   /// before it is ASCII.
-  @inline(__always)
+  @_transparent
   func plainRun(from start: Int) -> (end: Int, isASCII: Bool) {
     var offset = start
     var seen: UInt64 = 0
@@ -35,18 +35,23 @@ extension ByteView {
   /// The offset of the first byte from `start` on that is not ASCII or can't stand for itself in a
   /// JSON string; near the end of the bytes an earlier offset.
   ///
-  /// It reads two words at a time, in a vector register.
-  @inline(__always)
+  /// It reads two words at a time; if it is optimized, in a vector register.
+  @_transparent
   func endOfPlainASCII(from start: Int) -> Int {
     var offset = start
     precondition(start >= 0 && start <= count, "outside of the bytes")
     while offset &+ 16 <= count {
       // The bounds were checked: offsets only grow from the first one on.
+      #if DEBUG
+      // Without optimization, each operation of a vector is many calls.
+      let first = unsafe otherBytes(uncheckedWord(at: offset))
+      let second = unsafe otherBytes(uncheckedWord(at: offset &+ 8))
+      #else
       let words = unsafe uncheckedWords(at: offset)
       let marks = specialMarks(words) | words
-      if (marks[0] | marks[1]) & highBits != 0 {
-        let first = marks[0] & highBits
-        let second = marks[1] & highBits
+      let (first, second) = (marks[0] & highBits, marks[1] & highBits)
+      #endif
+      if first | second != 0 {
         return first != 0
           ? offset &+ first.trailingZeroBitCount >> 3
           : offset &+ 8 &+ second.trailingZeroBitCount >> 3
@@ -57,7 +62,7 @@ extension ByteView {
   }
 
   /// The offset of the first byte from `start` on that isn't a space, or the end.
-  @inline(__always)
+  @_transparent
   func endOfSpaces(from start: Int) -> Int {
     var offset = start
     while offset &+ 8 <= count {
@@ -71,7 +76,7 @@ extension ByteView {
 
   /// The number that the first eight of the decimal digits at an offset spell, read at once, and how
   /// many there are; nil if the end of the bytes is near.
-  @inline(__always)
+  @_transparent
   func digits(at offset: Int) -> (value: UInt64, count: Int)? {
     guard isInside(offset), offset &+ 8 <= count else { return nil }
     // The bounds were checked in the line above.
@@ -89,18 +94,18 @@ extension ByteView {
   }
 }
 
-private var lowBits: UInt64 { 0x0101_0101_0101_0101 }
-private var highBits: UInt64 { 0x8080_8080_8080_8080 }
-private var quotes: UInt64 { 0x2222_2222_2222_2222 }
-private var backslashes: UInt64 { 0x5C5C_5C5C_5C5C_5C5C }
-private var spaces: UInt64 { 0x2020_2020_2020_2020 }
-private var zeros: UInt64 { 0x3030_3030_3030_3030 }
+private var lowBits: UInt64 { @_transparent get { 0x0101_0101_0101_0101 } }
+private var highBits: UInt64 { @_transparent get { 0x8080_8080_8080_8080 } }
+private var quotes: UInt64 { @_transparent get { 0x2222_2222_2222_2222 } }
+private var backslashes: UInt64 { @_transparent get { 0x5C5C_5C5C_5C5C_5C5C } }
+private var spaces: UInt64 { @_transparent get { 0x2020_2020_2020_2020 } }
+private var zeros: UInt64 { @_transparent get { 0x3030_3030_3030_3030 } }
 
 /// Marks the bytes of a word that can't stand for themselves in a JSON string: quotes, backslashes
 /// and control characters.
 ///
 /// All of them are ASCII, so for all three tests `~word` removes the marks of bytes that are not.
-@inline(__always)
+@_transparent
 func specialBytes(_ word: UInt64) -> UInt64 {
   let quote = (word ^ quotes) &- lowBits
   let backslash = (word ^ backslashes) &- lowBits
@@ -109,11 +114,16 @@ func specialBytes(_ word: UInt64) -> UInt64 {
 }
 
 /// Whether a byte means itself in a JSON string.
-@inline(__always)
+@_transparent
 func isPlain(_ byte: UInt8) -> Bool {
   byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte >= 0x20
 }
 
+/// Marks the bytes of a word that are not ASCII or can't stand for themselves in a JSON string.
+@_transparent
+private func otherBytes(_ word: UInt64) -> UInt64 { specialBytes(word) | word & highBits }
+
+#if !DEBUG
 /// Whether any of the sixteen bytes can't stand for itself in a JSON string.
 @inline(__always)
 func needsEscape(_ words: SIMD2<UInt64>) -> Bool {
@@ -128,3 +138,4 @@ private func specialMarks(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
   let backslash = (words ^ SIMD2(repeating: backslashes)) &- SIMD2(repeating: lowBits)
   return quote | backslash | (words &- SIMD2(repeating: spaces))
 }
+#endif

@@ -115,15 +115,15 @@ struct KeyIndex {
   /// Whether any target has a path.
   var hasPaths: Bool { tables.value.plans.count > 0 }
   private var spelled: SpellingTable {
-    @inline(__always) _read { yield tables.value.spelled }
+    @_transparent _read { yield tables.value.spelled }
   }
 
   /// The index of a known spelling.
-  @inline(__always)
+  @_transparent
   func index(of key: ByteView) -> SpellingIndex { spelled.index(of: key) }
 
   /// The targets of a key.
-  @inline(__always)
+  @_transparent
   func find(_ key: ByteView) -> TargetList {
     let index = spelled.index(of: key)
     return index.isNone ? findFolded(key).targets : spelled[index].targets
@@ -135,11 +135,11 @@ struct KeyIndex {
   }
 
   /// The property of a list of targets if it is the only one and has no path; else negative.
-  @inline(__always)
+  @_transparent
   func property(of targets: TargetList) -> Int { tables.value.single[targets.number] }
 
   /// Whether a key has no targets: it is unknown, or only the key of a tag.
-  @inline(__always)
+  @_transparent
   func isEmpty(_ targets: TargetList) -> Bool {
     targets.isNone || tables.value.lists[targets.number].isEmpty
   }
@@ -153,13 +153,13 @@ struct KeyIndex {
   var firstIndex: SpellingIndex { SpellingIndex(spelled.room) }
 
   /// The index of the spelling that last followed another one.
-  @inline(__always)
+  @_transparent
   func follower(of index: SpellingIndex) -> SpellingIndex {
     SpellingIndex(tables.value.followers[index.value])
   }
 
   /// The spelling at an index.
-  @inline(__always)
+  @_transparent
   func spelling(at index: SpellingIndex) -> SpellingTable.Spelling { spelled[index] }
 
   /// The targets of a key, and the index of its spelling.
@@ -182,7 +182,7 @@ struct KeyIndex {
 
   /// The spelling at an index if it is short, or else nil; strings of up to fifteen bytes are
   /// stored inline.
-  @inline(__always)
+  @_transparent
   func shortText(at index: SpellingIndex) -> String? {
     guard !index.isNone else { return nil }
     let text = tables.value.shortTexts[index.value]

@@ -13,7 +13,7 @@ struct PlainSlot {
 }
 
 extension Leaf {
-  @inline(__always)
+  @_transparent
   static func map(
     _ input: Input,
     _ place: FieldPlace,
@@ -34,7 +34,7 @@ extension Leaf {
     }
   }
 
-  @inline(__always)
+  @_transparent
   static func write(_ place: FieldPlace, of object: ObjectMemory, to sink: any ValueSink) {
     if let value = value(at: place, of: object) {
       write(value, to: sink)
@@ -43,26 +43,26 @@ extension Leaf {
     }
   }
 
-  @inline(__always)
+  @_transparent
   static func isNil(_ place: FieldPlace, of object: ObjectMemory) -> Bool {
     value(at: place, of: object) == nil
   }
 
   /// The value at a place; nil for nil.
-  @inline(__always)
+  @_transparent
   private static func value(at place: FieldPlace, of object: ObjectMemory) -> Self? {
     if let slot = Slot<Self>(place) { return slot.read(from: object) }
     return Slot<Self?>(place).flatMap { $0.read(from: object) }
   }
 
   /// The value in an `Any` of exactly its type.
-  @inline(__always)
+  @_transparent
   static func content(_ place: FieldPlace, of object: ObjectMemory) -> Any? {
     if let slot = Slot<Self>(place) { return slot.read(from: object) }
     return Slot<Self?>(place).map { $0.read(from: object) as Any }
   }
 
-  @inline(__always)
+  @_transparent
   static func copy(_ place: FieldPlace, from source: ObjectMemory, to target: ObjectMemory) {
     if let slot = Slot<Self>(place) {
       slot.write(slot.read(from: source), in: target)
@@ -71,7 +71,7 @@ extension Leaf {
     }
   }
 
-  @inline(__always)
+  @_transparent
   static func areSame(
     _ place: FieldPlace,
     in first: ObjectMemory,
@@ -83,7 +83,7 @@ extension Leaf {
     return slot.borrow(from: first) { value in slot.borrow(from: second) { isSame(value, $0) } }
   }
 
-  @inline(__always)
+  @_transparent
   static func hash(_ place: FieldPlace, of object: ObjectMemory, into hasher: inout Hasher) {
     if let slot = Slot<Self>(place) {
       slot.borrow(from: object) { hash($0, into: &hasher) }

@@ -6,7 +6,7 @@ struct PropertySet {
   /// The bits of the numbers from 64 on, as far as one was inserted.
   private var others: [UInt64]?
 
-  @inline(__always)
+  @_transparent
   init() {}
 
   init(_ numbers: [Int]) {
@@ -15,7 +15,7 @@ struct PropertySet {
 
   var isEmpty: Bool { first == 0 && others?.allSatisfy { $0 == 0 } ?? true }
 
-  @inline(__always)
+  @_transparent
   func contains(_ number: Int) -> Bool {
     number < 64 ? first & Self.bit(number) != 0 : containsLate(number)
   }
@@ -24,7 +24,7 @@ struct PropertySet {
   func holds(all count: Int) -> Bool { (0..<count).allSatisfy { contains($0) } }
 
   /// Inserts a number; false if it was already in the set.
-  @inline(__always)
+  @_transparent
   @discardableResult
   mutating func insert(_ number: Int) -> Bool {
     guard number < 64 else { return insertLate(number) }
@@ -59,6 +59,6 @@ struct PropertySet {
     return bits & Self.bit(number) == 0
   }
 
-  @inline(__always)
+  @_transparent
   private static func bit(_ number: Int) -> UInt64 { 1 << UInt64(number & 63) }
 }

@@ -51,7 +51,7 @@ struct SpellingTable {
 
     /// The end of two patterns with the key between them, from an offset of a text on; negative if
     /// the text differs or its end is near.
-    @inline(__always)
+    @_transparent
     func end(
       between before: BytePattern,
       and behind: BytePattern,
@@ -141,7 +141,7 @@ struct SpellingTable {
   }
 
   /// The index of a key.
-  @inline(__always)
+  @_transparent
   func index(of key: ByteView) -> SpellingIndex {
     guard key.count <= maximumCount else { return .none }
     let (first, last) = key.ends
@@ -168,7 +168,7 @@ struct SpellingTable {
     return index.isNone ? -1 : self[index].number
   }
 
-  @inline(__always)
+  @_transparent
   private static func hash(of ends: (first: UInt64, last: UInt64), _ count: Int) -> Int {
     let mixed = (ends.first ^ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15
     let word = (mixed ^ ends.last ^ mixed >> 29) &* 0xD6E8_FEB8_6659_FD93

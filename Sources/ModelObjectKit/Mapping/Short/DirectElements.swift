@@ -14,28 +14,28 @@ protocol DirectElement: SendableMetatype {
 }
 
 extension String: DirectElement {
-  @inline(__always)
+  @_transparent
   static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> String? {
     first == UInt8(ascii: "\"") ? try reader.stringText() : nil
   }
 }
 
 extension Int: DirectElement {
-  @inline(__always)
+  @_transparent
   static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Int? {
     reader.smallInteger() ?? reader.quotedInteger(first)
   }
 }
 
 extension Double: DirectElement {
-  @inline(__always)
+  @_transparent
   static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Double? {
     reader.double()
   }
 }
 
 extension Bool: DirectElement {
-  @inline(__always)
+  @_transparent
   static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Bool? {
     if first == UInt8(ascii: "t") {
       try reader.word("true", JSONReader.trueLetters)
@@ -48,14 +48,14 @@ extension Bool: DirectElement {
 }
 
 extension Date: DirectElement {
-  @inline(__always)
+  @_transparent
   static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Date? {
     reader.date(first)
   }
 }
 
 extension Optional: DirectElement where Wrapped: DirectElement {
-  @inline(__always)
+  @_transparent
   static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Wrapped?? {
     if let value = try Wrapped.read(first, &reader) { return value }
     return try reader.null(first) ? .some(nil) : nil
@@ -103,7 +103,7 @@ struct ValueReader: Sendable {
 
   /// The closures are specialised for the type and capture nothing, so that no reference is counted
   /// when they are called.
-  @inline(__always)
+  @_transparent
   private init<Value: DirectElement>(_ type: Value.Type) {
     reads = { $0 == Value.self || $0 == Value?.self }
     readValue = { (first, reader, slot, memory) throws(Misfit) in
@@ -119,7 +119,7 @@ struct ValueReader: Sendable {
   }
 
   /// The readers of an element type and of its collections.
-  @inline(__always)
+  @_transparent
   private static func of<Element: DirectElement>(_ type: Element.Type) -> [ValueReader] {
     [
       ValueReader(Element.self), ValueReader([Element].self), ValueReader([[Element]].self),

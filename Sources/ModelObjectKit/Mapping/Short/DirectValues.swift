@@ -7,7 +7,7 @@ extension JSONReader {
   /// Reads the value at the position, which begins with `first`, straight into a property.
   ///
   /// False, with nothing read, if the rules of the property's type have to decide.
-  @inline(__always)
+  @_transparent
   mutating func readDirectly(
     _ first: UInt8,
     _ slot: DirectSlot,
@@ -29,7 +29,7 @@ extension JSONReader {
     }
   }
 
-  @inline(__always)
+  @_transparent
   private mutating func readDirectly<Value: DirectElement>(
     _ first: UInt8,
     _ slot: Slot<Value>,
@@ -72,7 +72,7 @@ extension JSONReader {
     return isHeld
   }
 
-  @inline(__always)
+  @_transparent
   private mutating func isHeld<Value: DirectElement & Equatable>(
     _ first: UInt8,
     _ slot: Slot<Value>,
@@ -82,7 +82,7 @@ extension JSONReader {
   }
 
   /// Whether the value at the position is a string whose text meets a condition.
-  @inline(__always)
+  @_transparent
   private mutating func isString(
     _ first: UInt8,
     _ isHeld: (ByteView) -> Bool

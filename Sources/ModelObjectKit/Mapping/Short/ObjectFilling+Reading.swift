@@ -4,7 +4,7 @@ extension ObjectFilling {
   ///
   /// Each key is guessed from the one before it and compared in place; each value of a common type
   /// is read from the bytes into its property.
-  @inline(__always)
+  @_transparent
   mutating func read(
     from key: JSONReader.FoundKey,
     _ reader: inout JSONReader
