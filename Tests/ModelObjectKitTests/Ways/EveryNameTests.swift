@@ -2,11 +2,11 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-private class ExactKeys: ModelObject {
+private class ExactNames: ModelObject {
   override class var keyMatching: KeyMatching { .exact }
 }
 
-private class Two: ExactKeys {
+private class Two: ExactNames {
   var first = 0
   var second = 0
   final var numbers: [Int] { [first, second] }
@@ -30,11 +30,11 @@ private final class TwoSpelledSteps: Two {
 }
 
 /// Its name is as it would be folded.
-private final class Lowercase: ExactKeys {
+private final class Lowercase: ExactNames {
   var username = 0
 }
 
-private final class TwoWays: ExactKeys {
+private final class TwoWays: ExactNames {
   var value = 0
   override class var keyMapping: [String: JSONKey] {
     ["value": ["outer.userName", "outer.user_name"]]
