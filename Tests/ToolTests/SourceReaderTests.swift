@@ -120,7 +120,9 @@ struct SourceReaderTests {
 
   @Test func allFilesOfThePackageAreReadAndLeft() throws {
     #expect(Self.files.count > 500)
-    var sources = try Self.files.map { ($0.path, Array(try Data(contentsOf: $0))) }
+    // A sample has models of another library.
+    let own = Self.files.filter { !$0.path.contains("/MovingOver/Before/") }
+    var sources = try own.map { ($0.path, Array(try Data(contentsOf: $0))) }
     // A library that is imported somewhere, so that all rules look at all files.
     sources.append(("a.swift", Array("import HandyJSON\nimport ObjectMapper\n".utf8)))
     let migration = Migration(sources)

@@ -87,7 +87,7 @@ struct ArchiveEvolutionTests {
     let after = try After(archive: data)
     #expect(after.list.isEmpty && after.mixed.mapValues(\.name) == ["a": "x", "b": "b", "c": "y"])
     let entries = try MappingCensus(archive: data, classes: [After.self]).entries
-    #expect(entries.map { "\($0.key) \($0.kind.rawValue)" } == ["list mismatch"])
+    #expect(entries.map { "\($0.key) \($0.kind.rawValue)" } == ["list typeMismatch"])
   }
 
   /// Each optional may come and go; a nil that was inside another optional is nil.

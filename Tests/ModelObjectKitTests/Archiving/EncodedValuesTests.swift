@@ -48,7 +48,7 @@ struct EncodedValuesTests {
     let entries = try MappingCensus(archive: data, classes: [Boxed.self]).entries
     #expect(
       entries.map { "\($0.typeName).\($0.key) \($0.kind.rawValue)" }
-        == ["Box.a mismatch", "Box.zz unknownKey"]
+        == ["Box.a typeMismatch", "Box.zz unknownKey"]
     )
   }
 
