@@ -34,7 +34,9 @@ struct StoreFileCrashTests {
       }
       let opened = storedNotes(try openNotes(in: folder).store)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      #expect(names.sorted() == ["log", "notes.store"])
+      // A kill may end a write in its middle: the opening cuts that off, and keeps it beside the file.
+      let others = names.filter { !$0.hasPrefix("notes.store.damaged") }
+      #expect(others.sorted() == ["log", "notes.store"])
       // The last save may have been over before the program could say so.
       #expect(opened == contents[told] || opened == contents[told + 1], "kill \(kills), \(told)")
       guard opened == contents[told] || opened == contents[told + 1] else { return }
