@@ -298,10 +298,8 @@ struct EveryKeyTests {
   ]
 
   private func isFound(_ spelling: String, by rule: KeyMatching) -> Bool {
-    switch rule {
-    case .exact: spelling == "userName"
-    case .fuzzy: !["userNames", "user.name", "üserName"].contains(spelling)
-    }
+    rule == .exact
+      ? spelling == "userName" : !["userNames", "user.name", "üserName"].contains(spelling)
   }
 
   @Test(arguments: KeyPlace.all(Fuzzy.self), spellings)
