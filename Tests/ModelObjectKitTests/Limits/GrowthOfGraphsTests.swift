@@ -119,12 +119,6 @@ private struct Products {
   }
 }
 
-private func threadSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
-
 private final class Category: ModelObject {
   var name = ""
   var parent: Category?

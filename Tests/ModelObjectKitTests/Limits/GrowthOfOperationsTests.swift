@@ -179,12 +179,6 @@ private final class Made {
   }
 }
 
-private func threadSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
-
 private final class Part: ModelObject {
   var text = ""
 }
