@@ -97,15 +97,7 @@ struct SourceFile {
 
   func line(of token: Int) -> Int { line(at: self[token].range.lowerBound) }
 
-  func line(at offset: Int) -> Int {
-    // The line starts up to the offset, by halving.
-    var (low, high) = (0, lineStarts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low + 1
-  }
+  func line(at offset: Int) -> Int { lineStarts.line(at: offset) }
 
   /// The tokens up to the next one with this text that is in no bracket.
   func find(_ text: String, in range: Range<Int>) -> Int? {
