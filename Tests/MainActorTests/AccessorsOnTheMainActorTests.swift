@@ -39,7 +39,7 @@ nonisolated private final class Told: @unchecked Sendable {
   var count = 0
 }
 
-@Suite struct AccessorsOfAModuleOnTheMainActor {
+struct AccessorsOfAModuleOnTheMainActor {
   private func count(_ look: () -> Void, _ change: () throws -> Void) rethrows -> Int {
     let told = Told()
     withObservationTracking(look) { told.count += 1 }

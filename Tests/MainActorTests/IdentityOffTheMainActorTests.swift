@@ -96,7 +96,7 @@ nonisolated private struct Given: @unchecked Sendable {
 
 @concurrent private func answersElsewhere(_ given: Given) async -> Answers { given.answers }
 
-@Suite struct IdentityOffTheMainActor {
+struct IdentityOffTheMainActor {
   @Test(arguments: changes)
   fileprivate func isAsOnIt(_ change: Change) async {
     let first = Account()

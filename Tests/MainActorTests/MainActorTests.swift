@@ -74,7 +74,7 @@ nonisolated private let json = #"""
   {"name": "shan", "YEARS": "30", "address": {"street": "a", "ZIP": "1"}, "addresses": [{}, 5]}
   """#
 
-@Suite struct ModelsOfAModuleOnTheMainActor {
+struct ModelsOfAModuleOnTheMainActor {
   @Test func areMappedOnIt() throws {
     MainActor.assertIsolated()
     let person = try Person(json: json)

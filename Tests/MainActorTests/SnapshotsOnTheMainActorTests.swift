@@ -74,7 +74,7 @@ nonisolated private let json = #"""
   [{"id": 1, "title": "a", "artist": {"name": "A"}, "guests": [{"name": "B"}]}, {"id": 2, "title": "b"}]
   """#
 
-@Suite struct SnapshotsOfAModuleOnTheMainActor {
+struct SnapshotsOfAModuleOnTheMainActor {
   @Test func comeFromAnActorAndAreShown() async throws {
     let (player, library) = (Player(), Library())
     try await player.load(library, json)

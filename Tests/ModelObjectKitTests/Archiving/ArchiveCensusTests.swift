@@ -108,7 +108,7 @@ private func lines(_ census: MappingCensus) -> [String] {
   }
 }
 
-@Suite struct CensusesOfArchives {
+struct CensusesOfArchives {
   @Test func sayWhatAnUpdateLoses() throws {
     let shan = Earlier.Person()
     (shan.nick, shan.age) = ("Shan", "7")

@@ -4,7 +4,7 @@ import Testing
 
 /// Archives for the Python of the article on their format, and the values that it has to find in
 /// them: `.ci/run` names the folder.
-@Suite struct ArchivesForPython {
+struct ArchivesForPython {
   private static let folder = ProcessInfo.processInfo.environment["MODELOBJECT_ARCHIVES"]
 
   @Test(.differs(.hooks), .enabled(if: folder != nil), arguments: [1, 8, 31, 32, 33, 200, 40_000])

@@ -24,7 +24,7 @@ private final class Nest: ModelObject {
   var eggs: [Creature] = []
 }
 
-@Suite struct ArchivesOfFamilies {
+struct ArchivesOfFamilies {
   @Test func knowTheirPrivateClasses() throws {
     let owl = Owl()
     owl.nest = Nest()

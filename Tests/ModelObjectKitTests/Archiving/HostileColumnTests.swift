@@ -3,7 +3,7 @@ import ModelObjectKit
 import Testing
 
 /// Bytes that are no packed column are an error, whatever the property.
-@Suite struct PackedColumnsFromElsewhere {
+struct PackedColumnsFromElsewhere {
   /// The forms are those of 40 objects.
   @Test(
     arguments: [

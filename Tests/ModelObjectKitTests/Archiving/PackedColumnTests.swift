@@ -3,7 +3,7 @@ import ModelObjectKit
 import Testing
 
 /// From 32 objects on, a column of one kind of value is packed.
-@Suite struct PackedColumns {
+struct PackedColumns {
   /// Objects of classes with their own `encode(with:)` are stored as rows.
   @Test(.differs(.hooks), arguments: PackedForm.all)
   func haveTheBytesThatTheArticleSays(_ form: PackedForm) throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// Classes change in every way, and the values of a packed column become what those of a column that
 /// isn't packed become: a few objects are archived without packing.
-@Suite struct PackedColumnsOfFormerClasses {
+struct PackedColumnsOfFormerClasses {
   @Test(arguments: ChangedClass.all)
   func openAsOthers(_ change: ChangedClass) throws {
     let former = (0..<40).map { Former($0) }

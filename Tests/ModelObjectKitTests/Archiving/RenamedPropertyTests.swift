@@ -105,7 +105,7 @@ private final class Exact: ModelObject {
 }
 
 /// A property that has another name than in the archive.
-@Suite struct RenamedProperties {
+struct RenamedProperties {
   @Test func areFoundByTheirFormerNames() throws {
     let (label, parent, tag) = (Earlier.Label(), Earlier.Label(), Earlier.Tag())
     (label.color, label.rowCount, label.size, label.kept) = ("red", 3, 4, "kept")

@@ -40,7 +40,7 @@ private final class History<Model: ModelObject>: ModelObject {
 }
 
 /// A snapshot that can't be opened is an error, or is told of and left out, as an object would be.
-@Suite struct UnopenedSnapshots {
+struct UnopenedSnapshots {
   private func write<Model: Track>(_ type: Model.Type, in folder: URL) throws -> URL {
     let url = folder.appending(path: "file")
     let file = try StoreFile(at: url, classes: [History<Model>.self])
@@ -94,7 +94,7 @@ private final class History<Model: ModelObject>: ModelObject {
 }
 
 /// A value that Foundation's encoder writes as no JSON isn't archived.
-@Suite struct DecimalsThatAreNoNumbers {
+struct DecimalsThatAreNoNumbers {
   private struct Price: Codable {
     var amount: Decimal = 0
     var currency = ""

@@ -16,7 +16,7 @@ private class Person: ModelObject {
 }
 
 /// Keys of a coder that compete for a property, beside the properties' own keys.
-@Suite struct CompetingKeysInCoders {
+struct CompetingKeysInCoders {
   @Test(arguments: [
     #""name": {}, "NAME": "a""#, #""name": null, "Name": "b", "NAME": "c""#,
     #""name": "d", "NAME": "e""#,

@@ -73,7 +73,7 @@ private func typed(_ value: Any?) -> String {
 }
 
 /// What becomes of each value as a property of each type, and what a hook sees of it.
-@Suite struct EveryValueInCoders {
+struct EveryValueInCoders {
   private static let values = [
     "null", #""null""#, "true", "0", "1", "2.5", "9007199254740993", "18446744073709551615",
     "0.1234567890123456789", #""x""#, #""7""#, #""""#, #"" 7 ""#, #""green""#, #""AQI=""#,

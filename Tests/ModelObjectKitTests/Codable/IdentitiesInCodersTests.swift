@@ -15,7 +15,7 @@ private final class Visit: ModelObject {
 }
 
 /// A model that a new object holds is updated if the input has its identity, or none.
-@Suite struct IdentitiesInCodersTests {
+struct IdentitiesInCodersTests {
   @Test(arguments: [
     (#"{"place": {"name": "here"}}"#, true, 1, "here"),
     (#"{"place": {"ID": "1", "name": "here"}}"#, true, 1, "here"),

@@ -44,7 +44,7 @@ private final class HookedMapped: ModelObject {
 }
 
 /// Issues of values that a decoder gives have the path that the input has.
-@Suite struct IssuePathsInCoders {
+struct IssuePathsInCoders {
   private static let holder = #"{"leaf": {"id": {}}, "leaves": [{"id": 1}, {"id": []}]}"#
 
   @Test(

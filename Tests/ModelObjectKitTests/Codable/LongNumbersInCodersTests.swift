@@ -16,7 +16,7 @@ private final class HookedLong: Long {
 }
 
 /// Numbers with more digits than the decoder of JSON keeps.
-@Suite struct LongNumbersInCoders {
+struct LongNumbersInCoders {
   private static let whole = "1234567890123456789012345678901234567"
 
   /// A string gets all digits of a number, or none.

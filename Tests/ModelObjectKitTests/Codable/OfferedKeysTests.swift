@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjectKit
 
 /// The assumptions about Foundation's decoders.
-@Suite struct OfferedKeys {
+struct OfferedKeys {
   private struct Told: Decodable {
     let offered: [String]
     let all: [String]

@@ -106,7 +106,7 @@ private enum Coder: String, CaseIterable {
 }
 
 /// The type of a transform is coded as a property of that type.
-@Suite struct TransformsInCoders {
+struct TransformsInCoders {
   private static let hour = Date(timeIntervalSince1970: 1_399_338_000)
 
   private static func shifted(_ type: Shifted.Type = Shifted.self) -> Shifted {
@@ -170,7 +170,7 @@ private enum Coder: String, CaseIterable {
 }
 
 /// Dates from `didExport` and from transforms without a type.
-@Suite struct GivenDatesInCoders {
+struct GivenDatesInCoders {
   private final class Event: ModelObject {
     var at: Date?
     var day: Date?

@@ -61,7 +61,7 @@ private func typed(_ loose: Loose) -> [String] {
   ]
 }
 
-@Suite struct UntypedValuesInCoders {
+struct UntypedValuesInCoders {
   private static let values = [
     "null", "[null]", "[null, 1, null]", "[1, [null, [null]], {\"a\": null}]", "[[null], null]",
     "{\"1\": null}", "{\"1\": [null, {\"b\": [null]}], \"2\": {\"c\": null}}", "1e400",

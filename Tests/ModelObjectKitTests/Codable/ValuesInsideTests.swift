@@ -34,7 +34,7 @@ private struct Embedded: Codable {
 }
 
 /// Models in values of users' types, and such values in models.
-@Suite struct ValuesInside {
+struct ValuesInside {
   private func issues(_ json: String) throws -> (Tree, [String]) {
     let log = TextLog()
     var options = MappingOptions()
@@ -266,7 +266,7 @@ private class Heard: ModelObject {
 }
 
 /// What hooks get from coders, and what becomes of it.
-@Suite struct ValuesOfHooksInCoders {
+struct ValuesOfHooksInCoders {
   /// A value that is passed on to another property is of that one's type.
   @Test func areOfTheTypeOfTheirProperty() throws {
     let decoder = JSONDecoder()

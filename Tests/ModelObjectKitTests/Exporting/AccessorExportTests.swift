@@ -33,7 +33,7 @@ private final class HookedNote: Note {
 private final class Memo: Note { var extra = 1 }
 
 /// Exports of properties with an accessor, and operations on the stored values.
-@Suite struct AccessorExports {
+struct AccessorExports {
   private func note<Model: Note>(_ type: Model.Type) throws -> Model {
     try Model(json: #"{"text": "a", "price": 1.25, "inner": {"price": "2"}}"#)
   }

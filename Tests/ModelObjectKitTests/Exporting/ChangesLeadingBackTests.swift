@@ -32,7 +32,7 @@ private final class Node: ModelObject {
 }
 
 /// Patches of values that lead back to the object, or to one around them.
-@Suite struct ChangesLeadingBack {
+struct ChangesLeadingBack {
   private func book() -> Book {
     let (book, author) = (Book(), Author())
     (book.id, book.title, book.author) = (7, "Tea", author)

@@ -49,7 +49,7 @@ private func expect(
   #expect(dictionary == tree, sourceLocation: sourceLocation)
 }
 
-@Suite struct ExportedUnknownKeys {
+struct ExportedUnknownKeys {
   @Test func standBehindTheOthersSortedAsTheyCame() throws {
     let lens = Lens(others: ["b_c": 1, "a-B": [1, "x"], "Z": NSNull(), "": ["y": true]])
     try expect(

@@ -58,7 +58,7 @@ private final class Canonical: ModelObject {
 }
 
 /// Properties to which a key style gives the same key: an export would lose one of two values.
-@Suite struct KeyClashes {
+struct KeyClashes {
   @Test func keysThatAreOnlyCanonicallyEqualAreApart() throws {
     let text = try Canonical().jsonString()
     #expect(

@@ -358,7 +358,7 @@ private struct RandomModels {
   }
 }
 
-@Suite struct RandomSchemas {
+struct RandomSchemas {
   /// The schemas of the classes, made once.
   private struct Checkers {
     var known: [String: SchemaChecker] = [:]

@@ -139,7 +139,7 @@ private final class Middle: ModelObject { var hooked: [Hooked] = [] }
 
 private final class Holder: ModelObject { var middle: Middle? }
 
-@Suite struct Schemas {
+struct Schemas {
   private func full() throws -> Everything {
     let json = """
       {"text": "t", "small": 3, "day": "2020-01-02", "stamp": 5, "link": "http://a.b", "color": "red",

@@ -74,7 +74,7 @@ private class Hooked: ModelObject {
   }
 }
 
-@Suite struct ExportedTags {
+struct ExportedTags {
   @Test(
     arguments: [
       (Shape.self, #"{"name":"n"}"#), (Other.self, #"{"name":"n"}"#),

@@ -60,7 +60,7 @@ private final class Issue: ModelObject {
   }
 }
 
-@Suite struct WrittenIdentities {
+struct WrittenIdentities {
   private let options: ExportOptions = {
     var options = ExportOptions()
     options.references = .identities

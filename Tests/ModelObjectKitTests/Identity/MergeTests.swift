@@ -95,7 +95,7 @@ private let kinds = [
 ]
 
 /// Merges of the edits of two sides.
-@Suite struct Merges {
+struct Merges {
   /// The model and its base after the edits of both sides.
   private func people(_ kind: Kind, here: String) throws -> (mine: Person, base: Person) {
     let mine = try Person(json: kind.json(kind.base))

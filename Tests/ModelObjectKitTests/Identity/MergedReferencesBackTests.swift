@@ -33,7 +33,7 @@ private final class Post: ModelObject {
 }
 
 /// Merges of values that lead back to what is merged, and of models with their own equality.
-@Suite struct MergedReferencesBack {
+struct MergedReferencesBack {
   private let store = ModelStore()
 
   private func book() throws -> Book {

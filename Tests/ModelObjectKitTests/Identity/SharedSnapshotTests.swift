@@ -79,7 +79,7 @@ private final class Asking: ModelObject {
 }
 
 /// What users do with snapshots, without an annotation.
-@Suite struct SnapshotsInUse {
+struct SnapshotsInUse {
   @Test @MainActor func arriveFromAnActor() async throws {
     let (screen, loader) = (Screen(), Loader())
     try await screen.load(page, from: loader)
@@ -134,7 +134,7 @@ private final class Asking: ModelObject {
   }
 }
 
-@Suite struct SnapshotsOnManyThreads {
+struct SnapshotsOnManyThreads {
   @Test func areReadByAll() async throws {
     let snapshots = try [Person](json: page).snapshots()
     let expected = snapshots[0].makeModel()

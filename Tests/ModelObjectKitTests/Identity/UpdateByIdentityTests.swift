@@ -26,7 +26,7 @@ private final class Issue: ModelObject {
 }
 
 /// `update(from:)` matches models by their identity, and keeps them.
-@Suite struct UpdatesByIdentity {
+struct UpdatesByIdentity {
   @Test func keepTheElementsOfCollections() throws {
     let issue = try Issue(json: Issue.json)
     let (labels, set, plain) = (issue.labels, issue.set, issue.plain)

@@ -72,7 +72,7 @@ private enum Verdict: Equatable {
   }
 }
 
-@Suite struct JSONConformance {
+struct JSONConformance {
   /// The value at each position of a document, with a name for it.
   private func documents(with value: String) -> [String] {
     [
@@ -167,7 +167,7 @@ private enum Verdict: Equatable {
   }
 }
 
-@Suite struct JSONEncodings {
+struct JSONEncodings {
   /// A few positions: encodings differ at the start of the text.
   private func documents(with value: String) -> [String] {
     [#"{"value":\#(value)}"#, #" {"unknown":[\#(value)],"text":\#(value)}"#]
@@ -237,7 +237,7 @@ private enum Verdict: Equatable {
 }
 
 /// Every way in which bytes aren't UTF-8 (RFC 3629).
-@Suite struct InvalidUTF8 {
+struct InvalidUTF8 {
   private static let sequences: [[UInt8]] =
     [
       [0x80], [0xBF], [0xC0], [0xC1], [0xF5], [0xF8], [0xFC], [0xFE], [0xFF], [0xC2], [0xDF],

@@ -7,7 +7,7 @@ private final class Place: ModelObject {
 }
 
 /// Invalid text is an error with the line and column of an editor.
-@Suite struct JSONErrorPlaces {
+struct JSONErrorPlaces {
   private static let table: [(text: String, line: Int, column: Int)] = [
     ("", 1, 1),
     ("   ", 1, 4),

@@ -17,7 +17,7 @@ private struct Buffer: JSONSource {
 }
 
 /// JSON text in different containers.
-@Suite struct JSONSources {
+struct JSONSources {
   private static func sources(_ text: String, bytes: [UInt8]? = nil) -> [any JSONSource] {
     let bytes = bytes ?? Array(text.utf8)
     let slice = ([1, 2] + bytes + [3])[2..<(bytes.count + 2)]

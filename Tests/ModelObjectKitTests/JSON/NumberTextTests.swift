@@ -26,7 +26,7 @@ private final class Decimals: ModelObject {
   var text = ""
 }
 
-@Suite struct NumberTexts {
+struct NumberTexts {
   /// A number in JSON, in one of the shapes that readers treat differently.
   private func numberText(_ random: inout SeededGenerator) -> String {
     func digits(_ range: ClosedRange<Int>, _ random: inout SeededGenerator) -> String {

@@ -10,7 +10,7 @@ private final class Strings: ModelObject {
   var untyped: Any?
 }
 
-@Suite struct StringTexts {
+struct StringTexts {
   /// Expects the text of a JSON string in every kind of property.
   private func expect(_ json: String, becomes expected: String) throws {
     let model = try Strings(

@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjectKit
 
 /// A tape has a node for each value and key, and agrees with the reader on every text.
-@Suite struct Tapes {
+struct Tapes {
   // MARK: - Nodes
 
   /// The nodes of a value, one a line.

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-@Suite struct ClassesOfFiveHundredProperties {
+struct ClassesOfFiveHundredProperties {
   private static let json =
     "{"
     + WideModel.names.enumerated().map { #""\#($1.uppercased())":\#($0 + 1)"# }
@@ -60,7 +60,7 @@ import Testing
   }
 }
 
-@Suite struct ClassesWithoutProperties {
+struct ClassesWithoutProperties {
   @Test func takeNothing() throws {
     for input in everyWay(#"{"a": 1, "": 2, "_": {"b": [3]}}"#) {
       for model in [
@@ -169,7 +169,7 @@ private final class Ten: Nine {
   }
 }
 
-@Suite struct ClassesTenDeep {
+struct ClassesTenDeep {
   private static let json = #"""
     {"FIRST": 1, "second": 2, "unused": 22, "four": "d", "cinq": 5, "six": 6, "seven": ["7", 8],
      "deep": {"er": [0, 8]}, "nine": "yes", "ten": {"first": 10}}

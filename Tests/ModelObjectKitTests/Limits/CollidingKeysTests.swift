@@ -14,7 +14,7 @@ private final class Counting: ModelObject {
   }
 }
 
-@Suite struct KeysThatCollide {
+struct KeysThatCollide {
   @Test func keysOfOneHashAreKeptApart() throws {
     // The hash of a key is made from its first and last eight bytes and their number.
     let keys = (10_000..<15_000).map { "firstKey\($0)lastPart" }

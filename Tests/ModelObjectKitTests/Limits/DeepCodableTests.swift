@@ -54,7 +54,7 @@ private enum Nested: String, CaseIterable {
 
 /// A value of a custom type is decoded and encoded by its own code, which takes stack for each
 /// level.
-@Suite struct DeepValuesOfUsersTypes {
+struct DeepValuesOfUsersTypes {
   private static func outcome(_ body: () throws -> Bool) -> String {
     do {
       return try body() ? "ok" : "missing"

@@ -81,7 +81,7 @@ private func comments(_ depth: Int, _ id: Int = 1) -> String {
 }
 
 /// Documents that really are deep, on a thread with 512 KB of stack.
-@Suite struct DeepDocuments {
+struct DeepDocuments {
   #if DEBUG
   private static let depth = 14
   #else

@@ -94,7 +94,7 @@ private enum Way: String, CaseIterable {
   #endif
 }
 
-@Suite struct DeepEnough {
+struct DeepEnough {
   @Test(.differs(.hooks), arguments: Way.allCases)
   fileprivate func forEachThread(way: Way) async {
     let (small, large) = way.counts
@@ -149,7 +149,7 @@ private func keep(_ memory: UnsafeMutableRawBufferPointer) {
 }
 
 /// A hook may use 32 KB, however near the end of the stack it is called.
-@Suite struct DeepHooks {
+struct DeepHooks {
   private static let ways: [@Sendable (Int) throws -> Void] = [
     { _ = try Hungry(json: nestedText($0)) },
     { _ = try Hungry(json: nestedText($0, inList: true)) },

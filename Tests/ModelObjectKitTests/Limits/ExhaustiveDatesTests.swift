@@ -31,7 +31,7 @@ private func json(_ texts: [String], as key: String = "dates") -> String {
   #"{"\#(key)":["\#(texts.joined(separator: #"",""#))"]}"#
 }
 
-@Suite struct EveryYear {
+struct EveryYear {
   private static let monthDays = [(1, 1), (2, 28), (2, 29), (3, 1), (12, 31)]
 
   @Test func from9999BeforeTo9999AfterOurEra() throws {
@@ -104,7 +104,7 @@ private func json(_ texts: [String], as key: String = "dates") -> String {
   }
 }
 
-@Suite struct EveryOffset {
+struct EveryOffset {
   private static let local = dayNumber(2014, 5, 6) * 86_400 + 7 * 3_600 + 8 * 60 + 9
 
   @Test func ofWholeMinutesInEachForm() throws {

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-@Suite struct EveryFractionAtItsEdges {
+struct EveryFractionAtItsEdges {
   /// Numbers at the edges of the two formats, each with its neighbors.
   private static let edges: [Double] = [
     0, -0.0, 1, 0.1, 0.3, 1.0 / 3, 8.2, 1e15, 1e16, 1e21, 1e22, 1e23, 0x1p53, 0x1p63, 0x1p64,

@@ -73,7 +73,7 @@ private struct Spelling {
   }
 }
 
-@Suite struct EveryIntegerAtItsEdges {
+struct EveryIntegerAtItsEdges {
   @Test func ofEightBits() throws {
     try check(Int8.self)
     try check(UInt8.self)

@@ -38,7 +38,7 @@ private enum Offer: CaseIterable {
   }
 }
 
-@Suite struct EveryPairOfSpellings {
+struct EveryPairOfSpellings {
   private static let spellings = [
     "userId", "user_id", "user-id", "user id", "userid", "UserId", "USER_ID", "USERID", "_userId",
     "user__id", "uSERiD", "user_Id",

@@ -38,7 +38,7 @@ private enum FirstUse: CaseIterable {
   case map, mapDictionary, update, export, archive, copy, compare, print, explain, encode
 }
 
-@Suite struct FirstUseByFiftyThreads {
+struct FirstUseByFiftyThreads {
   private static func json(_ id: Int) -> String {
     #"""
     {"ID": \#(id), "ext": {"name": "n\#(id)"}, "start": "1970-01-01T00:00:\#(id + 10)Z",

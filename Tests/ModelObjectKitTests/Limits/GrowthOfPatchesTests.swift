@@ -29,7 +29,7 @@ private final class Level: ModelObject {
   }
 }
 
-@Suite struct GrowthOfPatches {
+struct GrowthOfPatches {
   enum Place: CaseIterable {
     case list, dictionary, child, all
   }

@@ -71,7 +71,7 @@ private final class Branch: ModelObject {
   var named: [String: Branch] = [:]
 }
 
-@Suite struct GrowthWithDepth {
+struct GrowthWithDepth {
   @Test(.differs(.hooks), arguments: ["child", "next"])
   func ofDictionariesForHooks(key: String) throws {
     let leaves = (0..<inLongTests(20_000, else: 2_000)).map { ["k": $0] as [String: Any] }

@@ -37,7 +37,7 @@ private final class Page: ModelObject {
   var items: [Item] = []
 }
 
-@Suite struct GrowthWithElements {
+struct GrowthWithElements {
   @Test func mergesNameObjectsThatTheBaseLacks() throws {
     let (store, page) = (ModelStore(), Page())
     let elements = (0..<inLongTests(30_000, else: 3_000)).map { #"{"id": \#($0), "text": "a"}"# }

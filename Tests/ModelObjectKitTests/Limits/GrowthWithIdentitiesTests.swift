@@ -33,7 +33,7 @@ private final class Lists: ModelObject {
 }
 
 /// Identities, and values of models in sets, that Foundation hashes alike.
-@Suite struct GrowthWithIdentities {
+struct GrowthWithIdentities {
   private static let count = inLongTests(10_000, else: 1_000)
   /// As a `Double`, all are the same.
   private static let decimals = (0..<count).map { "1.0000000000000000\(100_000 + $0)" }

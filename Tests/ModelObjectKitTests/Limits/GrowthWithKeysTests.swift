@@ -28,7 +28,7 @@ private final class HookedCounted: Counted {
   }
 }
 
-@Suite struct GrowthWithKeys {
+struct GrowthWithKeys {
   private static let many = inLongTests(30_000, else: 3_000)
 
   @Test func tenThousandSpellingsOfOneKey() throws {

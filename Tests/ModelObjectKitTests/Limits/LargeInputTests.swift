@@ -97,7 +97,7 @@ private enum LargeInput: String, CaseIterable, Codable {
 }
 
 /// Inputs of some megabytes: one in the gate, two hundred if `MODELOBJECT_MEGABYTES` says so.
-@Suite struct LargeInputs {
+struct LargeInputs {
   private static let megabytes =
     ProcessInfo.processInfo.environment["MODELOBJECT_MEGABYTES"].flatMap { Int($0) } ?? 1
 

@@ -40,7 +40,7 @@ private final class HookedLink: Link {
 
 /// Chains longer than the usual limit, with options that allow them; deep values are built and
 /// released on a thread with a large stack.
-@Suite struct LongChains {
+struct LongChains {
   private static func json(_ count: Int) -> String {
     var text = ""
     for id in 0..<count { text += #"{"id":\#(id),"next":"# }
@@ -215,7 +215,7 @@ private enum Holding: CaseIterable {
   }
 }
 
-@Suite struct ChainsOfAnyLength {
+struct ChainsOfAnyLength {
   @Test(arguments: Holding.allCases)
   fileprivate func needNoStack(holding: Holding) async {
     let problems = await onThread(stackSize: .smallStack) { () -> [String] in

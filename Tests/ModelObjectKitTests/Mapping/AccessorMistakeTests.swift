@@ -52,7 +52,7 @@ private class Inherited: Base {
 
 /// An accessor that is a mistake is a fatal error at the first use of its class, with a message
 /// about it.
-@Suite struct MistakesInAccessors {
+struct MistakesInAccessors {
   @Test func aWrongNameInAnotherList() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try? OtherList(dictionary: [:])

@@ -123,7 +123,7 @@ private final class HookedKeeper: Keeper {
 }
 
 /// The properties that can have an accessor, and their values.
-@Suite struct AccessorProperties {
+struct AccessorProperties {
   private let json =
     #"{"string":5,"int8":"7","optionalInt":true,"double":4,"decimal":0.1,"bool":"yes","#
     + #""date":"06.05.2014","url":"a:b","suit":"hearts","ints":["1",2],"set":[3],"map":{"a":"1"},"#

@@ -60,7 +60,7 @@ private final class Employee: Person {
 }
 
 /// Properties that are set through a key path.
-@Suite struct Accessors {
+struct Accessors {
   /// The log of setters, the same for every kind of input.
   private func log(
     _ json: String,

@@ -249,7 +249,7 @@ private enum WithAccessors {
 }
 
 /// The source of `accessors` for a class.
-@Suite struct AccessorsSource {
+struct AccessorsSource {
   fileprivate struct Case: CustomTestStringConvertible, Sendable {
     let twin: ModelObject.Type
     let pasted: ModelObject.Type

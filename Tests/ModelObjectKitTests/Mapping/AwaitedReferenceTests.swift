@@ -86,7 +86,7 @@ private let preserved = {
 }()
 
 /// Models that are named in front of the objects that they are made of.
-@Suite struct AwaitedReferences {
+struct AwaitedReferences {
   @Test(arguments: [
     (#"[{"id": 1, "next": 2}, {"id": 1, "next": {"id": 3}}, {"id": 2}]"#, [3]),
     (#"[{"id": 1, "next": {"id": 3}}, {"id": 1, "next": 2}, {"id": 2}]"#, [2]),

@@ -19,7 +19,7 @@ private final class HookedHolder: Holder {
 }
 
 /// A metatype variable may hold the base class, which has no properties.
-@Suite struct TheBaseClassAsARoot {
+struct TheBaseClassAsARoot {
   private static let json = #"{"id": 1}"#
   private static let type: ModelObject.Type = Leaf.self
 
@@ -53,7 +53,7 @@ private final class HookedHolder: Holder {
 }
 
 /// A property of the base class has no properties to map to.
-@Suite struct BaseClassProperties {
+struct BaseClassProperties {
   private static let text = #"{"base": {"id": 1}, "bases": [{"id": 2}], "count": 3}"#
 
   private func holders(_ arrayMapping: [String: ModelObject.Type] = [:]) throws -> [Holder] {

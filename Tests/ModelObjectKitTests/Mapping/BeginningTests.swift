@@ -20,7 +20,7 @@ private class Checked: User {
 }
 
 /// `at:` is the path of the value to map.
-@Suite struct BeginningAtAPath {
+struct BeginningAtAPath {
   static let json = #"""
     {"Data": {"items": [{"id": 1, "name": "a"}, {"id": "x", "name": "b"}], "user": {"id": 7}, "none": null,
     "text": "t"}, "a.b": {"id": 3}, "twice": {"id": 1}, "twice": {"id": 2}, "rest": [1, {"deep": []}]}

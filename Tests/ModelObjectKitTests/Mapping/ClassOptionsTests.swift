@@ -30,7 +30,7 @@ private final class PickedItem: ShallowItem {
 }
 
 /// The options of a class, which apply to errors like those of a call.
-@Suite struct ClassOptions {
+struct ClassOptions {
   @Test func issuesOfElementsHaveTheirPlaces() throws {
     let text = #"[{"id": 1}, {"id": "x", "leaf": {"id": []}}]"#
     let tree = try JSONSerialization.jsonObject(with: Data(text.utf8))

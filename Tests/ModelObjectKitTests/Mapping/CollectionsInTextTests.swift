@@ -52,7 +52,7 @@ private final class FullDrawer: Drawer {
 }
 
 /// Arrays and dictionaries are mapped to the same values from every kind of input.
-@Suite struct CollectionsInText {
+struct CollectionsInText {
   private static let keys = [
     "texts", "integers", "doubles", "truths", "pairs", "rings", "gaps", "names", "lists",
     "optionalTexts", "optionalNames", "items", "optionalItems", "itemsByKey", "hookedItems",
@@ -142,7 +142,7 @@ private class Ends: ModelObject {
 }
 
 /// Values at the ends of paths are read into properties during the walk.
-@Suite struct EndsOfPaths {
+struct EndsOfPaths {
   @Test(arguments: [
     (
       #"{"box": {"Name": "a", "counts": {"all": 1, "list": [1, 2]}, "other": null}}"#,

@@ -31,7 +31,7 @@ private final class AccessedWhole: Whole {
 }
 
 /// Several keys for one property: the best one whose value isn't null decides, whatever the order.
-@Suite struct CompetingKeysTests {
+struct CompetingKeysTests {
   /// Keys from best to worst, values, and which of these fit.
   struct Contest: Sendable, CustomStringConvertible {
     let keys: [String]

@@ -37,7 +37,7 @@ private class Journal: ModelObject {
 
 /// Dates in properties and collections, from text, which has a fast path for common ones, and from
 /// dictionaries.
-@Suite struct DatesInText {
+struct DatesInText {
   @Test(
     arguments: [
       #"{"start": "2014-05-06T07:08:09Z", "end": 1399360089}"#,

@@ -103,7 +103,7 @@ private class Misled: ModelObject {
 
 private enum Weather: String, CaseIterable { case dry, wet }
 
-@Suite struct DeclarationProblems {
+struct DeclarationProblems {
   @Test(.differs(.propertiesWithoutAccessor)) func areFoundInAllClassesWithoutStopping() {
     func unknown(_ list: String, _ name: String, _ meant: String) -> String {
       "\(list) lists \"\(name)\", which is not a property of the class. Did you mean \"\(meant)\"?"

@@ -117,7 +117,7 @@ private func outcomes(
   ]
 }
 
-@Suite struct Depth {
+struct Depth {
   @Test("keys may compete on the deepest level that is allowed", arguments: [1, 2, 4])
   func competingKeysAtTheLimit(limit: Int) throws {
     let opening = String(repeating: #"{"child": "#, count: limit - 1)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct Differences {
+struct Differences {
   @Test(arguments: Difference.allCases)
   func isARowOfTheTable(_ difference: Difference) throws {
     var package = URL(filePath: #filePath)

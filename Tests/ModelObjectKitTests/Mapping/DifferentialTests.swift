@@ -78,7 +78,7 @@ private final class HookedPlain: Plain {
 }
 
 /// The same document has the same result with every kind of input.
-@Suite struct EveryWayIn {
+struct EveryWayIn {
   /// The result of mapping a document: the values, and the issues of strict options.
   private func outcome<Type: ModelObject>(of input: JSONInput, as type: Type.Type) -> String {
     var export = ExportOptions()
@@ -142,7 +142,7 @@ private final class HookedPlain: Plain {
 }
 
 /// Valid text with some changed bytes.
-@Suite struct MutatedDocuments {
+struct MutatedDocuments {
   @Test func neverStopTheProgram() {
     var documents = RandomDocuments(seed: 8)
     var accepted = 0

@@ -24,7 +24,7 @@ public final class HookedShelf: ModelObject {
 
 /// Updating an object while one of its properties is being mutated traps, like any overlapping
 /// access, instead of writing to memory that other code is using.
-@Suite struct OverlappingAccess {
+struct OverlappingAccess {
   @Test func stopsAnUpdate() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let shelf = Shelf()

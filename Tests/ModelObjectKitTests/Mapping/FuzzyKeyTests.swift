@@ -30,7 +30,7 @@ private final class Plain: ModelObject {
   }
 }
 
-@Suite struct FuzzyKeysInHooks {
+struct FuzzyKeysInHooks {
   static let keys = [
     "minutes", "MINUTES", "_minutes", "min-utes", " Min utes_", "minute", "minutes2", "minutes.",
     "user_name_2", "USERNAME2", "user_name", "userName22", "ÄPFEL", "a\u{308}pfel", "apfel",

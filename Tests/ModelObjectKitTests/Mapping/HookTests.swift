@@ -34,7 +34,7 @@ private final class Log {
   }
 }
 
-@Suite struct Hook {
+struct Hook {
   @Test func isCalledOncePerKeyNullIncluded() throws {
     let json = #"{"zeta": 1, "name": "a", "optional": null, "UNKNOWN": {}, "": true, "count": 5}"#
     for input in everyWay(json) {
@@ -334,7 +334,7 @@ private final class Log {
   }
 }
 
-@Suite struct HooksOfAChainOfClasses {
+struct HooksOfAChainOfClasses {
   @Test func areCalledFromTheNearestUp() throws {
     for input in everyWay(#"{"value": 1}"#) {
       let bottom = try input.map(to: Bottom.self)

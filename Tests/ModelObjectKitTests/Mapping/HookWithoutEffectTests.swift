@@ -61,7 +61,7 @@ private final class HookedPart: BarePart {
   }
 }
 
-@Suite struct AHookThatOnlyCallsSuper {
+struct AHookThatOnlyCallsSuper {
   private static let inputs = [
     "{}",
     #"{"text": 1.0, "double": 1.0, "decimal": 1.10, "any": 1.0}"#,

@@ -62,7 +62,7 @@ private class Card: ModelObject, Identifiable {
 }
 
 /// What the class lists without an effect, and tags that can't be right.
-@Suite struct IneffectiveLists {
+struct IneffectiveLists {
   @Test(.differs(.lets)) func areFoundInEachList() {
     #expect(
       Visit.declarationProblems() == [

@@ -66,7 +66,7 @@ private final class HookedMappedWhole: MappedWhole {
 }
 
 /// `init()` is called once for each resulting object, whatever competes for its properties.
-@Suite struct InitialiserRuns {
+struct InitialiserRuns {
   init() {
     // The first use of a class may make an object.
     for type in [Part.self, Whole.self] as [ModelObject.Type] { _ = type.declarationProblems() }

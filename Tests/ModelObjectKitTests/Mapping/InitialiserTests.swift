@@ -75,7 +75,7 @@ private final class Generic<Value>: ModelObject {
   var values: [Value] = []
 }
 
-@Suite struct Initialisers {
+struct Initialisers {
   private static let json = #"{"owner": "a", "balance": "5", "part": {"id": 7}}"#
 
   @Test func standOnEverySubclass() throws {
@@ -150,7 +150,7 @@ private final class Generic<Value>: ModelObject {
   }
 }
 
-@Suite struct CollectionsOfModels {
+struct CollectionsOfModels {
   @Test func comeFromArrays() throws {
     let json = #"[{"id": 1}, {"ID": "2"}, {}]"#
     #expect(try [Part](json: json).map(\.id) == [1, 2, 0])
@@ -212,7 +212,7 @@ private final class World: ModelObject {
   var date: Date?
 }
 
-@Suite struct OptionsOfAMapping {
+struct OptionsOfAMapping {
   private static let german = #""date": "06.05.2014""#
   private static let iso = #""date": "2014-05-06""#
   private static let date = Date(timeIntervalSince1970: 1_399_334_400)

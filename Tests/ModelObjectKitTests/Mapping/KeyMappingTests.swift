@@ -25,7 +25,7 @@ private final class HookedMapped: Mapped {
   }
 }
 
-@Suite struct MappedKeys {
+struct MappedKeys {
   @Test(
     arguments: [
       // Only the listed keys match, in order.
@@ -211,7 +211,7 @@ private final class HookedMapped: Mapped {
   }
 }
 
-@Suite struct ListsOfAChainOfClasses {
+struct ListsOfAChainOfClasses {
   @Test func areMergedTheNearestWinning() throws {
     for input in everyWay(#"{"b": 1, "m": 2, "t": 3, "top": 4, "secret": 5, "own": 6}"#) {
       let top = try input.map(to: Top.self)

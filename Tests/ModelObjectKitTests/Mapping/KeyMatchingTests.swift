@@ -12,7 +12,7 @@ private final class Person: ModelObject {
   var URLString = ""
 }
 
-@Suite struct FuzzyKeys {
+struct FuzzyKeys {
   @Test(
     arguments: [
       "personId", "person_id", "person-id", "person id", "PERSON_ID", "PersonID", "personid",
@@ -133,7 +133,7 @@ private final class HookedNames: Names {
   }
 }
 
-@Suite struct OneKeyForSeveralProperties {
+struct OneKeyForSeveralProperties {
   @Test(
     arguments: [
       (#"{"userName": "a"}"#, ["a", "", ""]),
@@ -175,7 +175,7 @@ private final class HookedChoice: Choice {
   }
 }
 
-@Suite struct SeveralKeysForOneProperty {
+struct SeveralKeysForOneProperty {
   @Test(
     arguments: [
       // The exact spelling, wherever it is.
@@ -370,7 +370,7 @@ private final class Accents: ModelObject {
   }
 }
 
-@Suite struct ExactKeys {
+struct ExactKeys {
   @Test func areMatchedByTheirBytes() throws {
     let model = try Accents(json: "{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2}")
     #expect(model.composed == 1 && model.decomposed == 2)

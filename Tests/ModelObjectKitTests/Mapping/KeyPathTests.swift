@@ -88,7 +88,7 @@ extension Paths {
   }
 }
 
-@Suite struct KeyPaths {
+struct KeyPaths {
   /// An element of an array is counted in brackets.
   @Test func aNumberThatFindsAnArraySaysHowToWriteThePath() throws {
     let json = #"{"DATA": [{}, {"dog": {"name": "Rex"}}]}"#

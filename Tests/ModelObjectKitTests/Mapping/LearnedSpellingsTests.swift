@@ -20,7 +20,7 @@ private final class SharedNames: Names {}
 
 /// A new spelling of a key is remembered, without any visible effect, however many spellings there
 /// are.
-@Suite struct LearnedSpellings {
+struct LearnedSpellings {
   /// A string with separators between its letters, in all or some of the possible ways.
   private static func spellings(of text: String, atMost count: Int) -> [String] {
     let letters = Array(text)

@@ -94,7 +94,7 @@ private final class Owner: ModelObject {
   var child = Child()
 }
 
-@Suite struct Lifecycle {
+struct Lifecycle {
   init() {
     // The first use of a class may make an object.
     let types = [Root.self, Child.self, Grandchild.self, Element.self, Named.self, Owner.self]
@@ -216,7 +216,7 @@ private final class Owner: ModelObject {
   }
 }
 
-@Suite struct WillMapAndDidMap {
+struct WillMapAndDidMap {
   @Test func whatWillMapReturnsIsMapped() throws {
     for input in everyWay(#"{"wrapped": {"value": 5, "name": "a"}, "value": 1}"#) {
       let model = try input.map(to: Unwrapping.self)

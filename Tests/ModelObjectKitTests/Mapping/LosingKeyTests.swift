@@ -69,7 +69,7 @@ private final class HookedDefaults: Defaults {
 }
 
 /// A key that loses leaves no traces.
-@Suite struct LosingKeyTests {
+struct LosingKeyTests {
   /// A listed key whose value isn't null decides, even if the value doesn't fit.
   @Test(
     arguments: [

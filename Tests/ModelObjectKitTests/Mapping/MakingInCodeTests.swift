@@ -2,7 +2,7 @@ import ModelObjectKit
 import Testing
 
 /// Objects that a program makes for tests and previews.
-@Suite struct MakingInCodeTests {
+struct MakingInCodeTests {
   @Test func aClosureSetsTheProperties() {
     let page = Page {
       $0.title = "Tea"

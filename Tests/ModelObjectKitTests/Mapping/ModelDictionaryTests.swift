@@ -19,7 +19,7 @@ private final class Known: ModelObject {
 }
 
 /// Models under the keys of an object, and in arrays, as roots.
-@Suite struct ModelCollections {
+struct ModelCollections {
   private let json = #"{"b": {"id": 2}, "a": {"id": 1}, "c": {"id": 3}}"#
 
   private func ids(_ changes: ModelChanges<Image>) -> [[Int]] {

@@ -71,7 +71,7 @@ private let preserved = {
 }()
 
 /// Objects that a text numbers with `$id` and refers to with `$ref`.
-@Suite struct NumberedObjects {
+struct NumberedObjects {
   @Test func withoutAnIdentityAreElementsOfAStoresListEachTime() throws {
     final class Item: ModelObject {
       var id: Int?

@@ -31,7 +31,7 @@ private final class Told: @unchecked Sendable {
 }
 
 /// Observers of `@Observable` models are notified when a mapping sets properties.
-@Suite struct ObservedUpdates {
+struct ObservedUpdates {
   /// The number of notifications of an observer.
   private func count(_ look: () -> Void, _ change: () throws -> Void) rethrows -> Int {
     let told = Told()

@@ -50,7 +50,7 @@ private final class Tenant: Owner {
 }
 
 /// Properties of `@Observable` classes that are set without telling observers.
-@Suite struct ObservedProblems {
+struct ObservedProblems {
   private func silent(_ name: String) -> String {
     "\(name) is observed but has no accessor, so views don't notice that it is set. List it in"
       + " accessors, or mark it @ObservationIgnored."

@@ -19,7 +19,7 @@ private class Event: ModelObject {
 }
 
 /// What a hook passes on under the name of a property.
-@Suite struct PassedNameTests {
+struct PassedNameTests {
   @Test(arguments: [
     (#"{"minutes": "5"}"#, 300), (#"{"duration": 7}"#, 7), (#"{"minutes": 5, "duration": 7}"#, 300),
     (#"{"duration": 7, "minutes": 5}"#, 300), (#"{"duration": 7, "minutes": null}"#, 7),

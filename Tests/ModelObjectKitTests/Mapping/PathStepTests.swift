@@ -30,7 +30,7 @@ private class InModel: ModelObject {
 }
 
 /// The steps of key paths follow the rules of all other keys.
-@Suite struct PathStepTests {
+struct PathStepTests {
   @Test(arguments: [
     #"{"amount": 1, "AMOUNT": 2}"#, #"{"amount": "x", "AMOUNT": 2}"#,
     #"{"AMOUNT": 2, "amount": "x"}"#,

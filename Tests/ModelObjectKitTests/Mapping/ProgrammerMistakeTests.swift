@@ -80,7 +80,7 @@ private final class OddButRight: Ancestor {
 
 /// A name in a class-level list that isn't a field of the class is a fatal error at the first use
 /// of the class, with the class, the wrong name and the most similar one in its message.
-@Suite struct MistakesOfTheProgrammer {
+struct MistakesOfTheProgrammer {
   @Test func inKeyMapping() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try? MisspelledKeyMapping(json: "{}")

@@ -67,7 +67,7 @@ private final class LimitedOtherwise: Wrapped {
   override class var mappedProperties: Set<String>? { ["_level", "userName", "underscored"] }
 }
 
-@Suite struct PropertyWrappers {
+struct PropertyWrappers {
   @Test func takePartWhenTheirTypeIsKnown() throws {
     let json = #"{"level": 500, "user_name": " a ", "plain": 2, "underscored": 3, "last": "l"}"#
     for input in everyWay(json) {

@@ -45,7 +45,7 @@ private final class OfItself: ModelObject, ListsAccessors {
 }
 
 /// The library without private symbols.
-@Suite struct PublicSymbols {
+struct PublicSymbols {
   @Test func aClassWithoutAccessorsStops() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try Bare(json: "{}")

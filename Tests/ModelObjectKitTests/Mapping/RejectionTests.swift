@@ -52,7 +52,7 @@ private final class Holder: ModelObject {
 
 private let steps = ["willMap", "serializeValue", "didMap", "validate"]
 
-@Suite struct Rejection {
+struct Rejection {
   @Test func theDefaultOfANewObjectKeepsItsValues() throws {
     for input in everyWay(#"{"own": {"id": 2, "at": "validate"}}"#) {
       let own = try input.map(to: Holder.self).own
@@ -241,7 +241,7 @@ private final class Drawing: ModelObject {
   var shapes: [Shape] = []
 }
 
-@Suite struct PickedClasses {
+struct PickedClasses {
   @Test func standAtTheRoot() throws {
     for input in everyWay(#"{"kind": "circle", "radius": 2}"#) {
       let shape = try input.map(to: Shape.self)

@@ -64,7 +64,7 @@ private func outcome<Model: Item>(_ make: () throws -> Model) -> String {
   }
 }
 
-@Suite struct RequiredProperties {
+struct RequiredProperties {
   private static let inputs: [(json: String, item: String, noted: String)] = [
     (#"{"id": 1, "note": "a"}"#, "1 a", "1 a"),
     (

@@ -253,7 +253,7 @@ private enum Right {
 }
 
 /// Classes that look as if something were wrong with them.
-@Suite struct RightClasses {
+struct RightClasses {
   @Test(.differs(.propertiesWithoutAccessor), arguments: Right.all)
   func haveNoProblems(_ type: ModelObject.Type) {
     #expect(type.declarationProblems() == [])

@@ -35,7 +35,7 @@ private final class Zoo: ModelObject {
   var members: Set<Animal> = []
 }
 
-@Suite struct ChosenClassesInCollections {
+struct ChosenClassesInCollections {
   private static let cat = #"{"kind": "cat", "lives": 9}"#
   private static let dog = #"{"kind": "dog", "name": "a"}"#
   private static let rock = #"{"kind": "rock", "weight": 5}"#
@@ -103,7 +103,7 @@ private final class Zoo: ModelObject {
   }
 }
 
-@Suite struct ClassesThatHoldThemselves {
+struct ClassesThatHoldThemselves {
   @Test func areMappedAsDeepAsTheInputGoes() throws {
     let json = """
       {"id": 1, "child": {"id": 2, "child": {"id": 3}}, "children": [{"children": [{"id": 4}]}],
@@ -152,7 +152,7 @@ private final class Zoo: ModelObject {
   }
 }
 
-@Suite struct TransformsThatMisbehave {
+struct TransformsThatMisbehave {
   @Test func leaveThePropertyAlone() throws {
     let json = #"{"object": 1, "closure": 1, "model": 1, "nothing": 1, "list": [1, 2], "plain": 5}"#
     for input in everyWay(json) {
@@ -232,7 +232,7 @@ private final class Zoo: ModelObject {
   }
 }
 
-@Suite struct HooksThatThrowAtDepth {
+struct HooksThatThrowAtDepth {
   private static let json = """
     {"id": 1, "child": {"id": 2, "children": [{"id": 3}, {"id": 4, "child": {"id": -5}}]}}
     """

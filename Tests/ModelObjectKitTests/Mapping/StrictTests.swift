@@ -67,7 +67,7 @@ private func findings<Model: ModelObject>(
   input.issues(mappingTo: type, options: options).map { "\($0.path): \($0.kind)" }.sorted()
 }
 
-@Suite struct StrictHandling {
+struct StrictHandling {
   @Test(
     arguments: [
       (#"{"name": "a", "age": 1, "images": []}"#, []),
@@ -255,7 +255,7 @@ private func findings<Model: ModelObject>(
   }
 }
 
-@Suite struct HandlingByKind {
+struct HandlingByKind {
   private static let json = #"{"age": "x", "image": {"unknown": 1, "url": null}, "zzz": 1, "": 2}"#
 
   @Test func mismatchesAlone() {
@@ -345,7 +345,7 @@ private func findings<Model: ModelObject>(
   }
 }
 
-@Suite struct WrongRoots {
+struct WrongRoots {
   @Test(arguments: ["[]", "[{}]", "5", "true", "null", #""text""#, "[[]]", " []", "\n\t[1, 2] "])
   func anObjectIsAskedFor(json: String) {
     #expect(code { _ = try Person(json: json) } == .unexpectedRoot)

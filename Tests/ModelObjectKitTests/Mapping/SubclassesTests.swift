@@ -101,7 +101,7 @@ private func outcome<Model: ModelObject>(
   }
 }
 
-@Suite struct ClassesByTag {
+struct ClassesByTag {
   private static let rejected = "Optional(\(ModelError.Code.rejected))"
 
   @Test(arguments: [
@@ -260,7 +260,7 @@ private final class Album: ModelObject {
   }
 }
 
-@Suite struct ClassesByTagInPlaces {
+struct ClassesByTagInPlaces {
   private static let photo = #"{"kind": "photo", "width": 3}"#
   private static let clip = #"{"length": 4, "kind": "clip"}"#
 
@@ -355,7 +355,7 @@ private final class Album: ModelObject {
   }
 }
 
-@Suite struct UpdatesByTag {
+struct UpdatesByTag {
   @Test(arguments: [
     (#"{"cover": {"id": 2}}"#, "LivePhoto", true),
     (#"{"cover": {"kind": "x", "id": 2}}"#, "LivePhoto", true),

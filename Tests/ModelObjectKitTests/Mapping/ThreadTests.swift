@@ -40,7 +40,7 @@ private struct Shared: Sendable {
   let data = Data(Self.json.utf8)
 }
 
-@Suite struct FiftyThreads {
+struct FiftyThreads {
   @Test func useTheSameClassesForTheFirstTimeAtOnce() async {
     let shared = Shared()
     let results = await onFiftyThreads { index in

@@ -61,7 +61,7 @@ private final class ListedOtherwise: Both {
   override class var keyMapping: [String: JSONKey] { ["_name": "n"] }
 }
 
-@Suite struct NamesWithUnderscores {
+struct NamesWithUnderscores {
   @Test(arguments: [
     (#"{"id": "a", "_id": "b"}"#, ["a", "", ""]),
     (#"{"_id": "b", "id": "a"}"#, ["a", "", ""]),
@@ -128,7 +128,7 @@ private final class ListedOtherwise: Both {
   }
 }
 
-@Suite struct NamesThatDifferInUnderscoresOnly {
+struct NamesThatDifferInUnderscoresOnly {
   @Test(arguments: [
     (#"{"name": "n"}"#, ["-", "n"]),
     (#"{"_name": "u"}"#, ["u", "-"]),

@@ -66,7 +66,7 @@ private func text(_ pairs: [String: Any]) throws -> String {
   return "{" + texts.joined(separator: ",") + "}"
 }
 
-@Suite struct KeepingUnknownKeys {
+struct KeepingUnknownKeys {
   @Test(arguments: [
     (#"{"name": "a"}"#, "{}"),
     (#"{"name": "a", "lens": {"mm": [35]}}"#, #"{"lens":{"mm":[35]}}"#),

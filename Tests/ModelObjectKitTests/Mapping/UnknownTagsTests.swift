@@ -61,7 +61,7 @@ private class Memo: Piece {
 private final class LongMemo: Memo {}
 
 /// Tags of objects whose class keeps unknown keys.
-@Suite struct UnknownTags {
+struct UnknownTags {
   @Test(arguments: [
     (#""square""#, #""square""#), ("5", "5"), (#"{"a":1}"#, #"{"a":1}"#),
   ])

@@ -50,7 +50,7 @@ private struct Stranger: Equatable {
   var id: Int
 }
 
-@Suite struct PropertiesThatAreMapped {
+struct PropertiesThatAreMapped {
   @Test func areOfAnyAccessLevel() throws {
     for input in everyWay(
       #"{"is_admin": true, "token": "t", "level": 3, "name": "n", "secret": 4}"#
@@ -180,7 +180,7 @@ private struct Stranger: Equatable {
   }
 }
 
-@Suite struct PropertiesThatAreNotMapped {
+struct PropertiesThatAreNotMapped {
   @Test func keepWhatTheyAre() throws {
     let json = #"""
       {"constant": "x", "later": "x", "plain": "p", "computed": "x", "shared": "x",
@@ -233,7 +233,7 @@ private struct Stranger: Equatable {
   }
 }
 
-@Suite struct Observers {
+struct Observers {
   @Test(.differs(.observers)) func areNotToldByMapping() throws {
     for input in everyWay(#"{"count": 5}"#) {
       let model = try input.map(to: Observed.self)

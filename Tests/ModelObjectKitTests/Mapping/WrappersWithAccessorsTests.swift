@@ -44,7 +44,7 @@ private final class Volume: ModelObject {
 }
 
 /// What only an accessor can read is there in each form of an object, and no copy shares it.
-@Suite struct WrappersWithAccessors {
+struct WrappersWithAccessors {
   private static let json =
     #"{"id": 1, "level": 60, "name": "n", "tags": ["a"], "next": {"id": 2, "level": 250}}"#
   private static let text = "1 60 n [\"a\"] (2 100  [] ())"

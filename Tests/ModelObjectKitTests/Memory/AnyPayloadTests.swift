@@ -27,7 +27,7 @@ private struct Wrapper<Value> {
 }
 
 /// An existential container holds three words inline, and then the type.
-@Suite struct AnyPayloads {
+struct AnyPayloads {
   private func expectPayload<Value: Equatable>(_ value: Value) {
     let any: Any = value
     #expect(payload(of: any, as: Value.self) == value)
@@ -134,7 +134,7 @@ private struct Wrapper<Value> {
   }
 }
 
-@Suite struct ValueBitsOfAny {
+struct ValueBitsOfAny {
   @Test func tellTheSameValueFromAnother() {
     let long = "a text that does not fit into two words"
     let values: [Any] = ["short", long, 7, 0.5, [1, "a"] as [Any], ["a": 1] as [String: Any]]
@@ -163,7 +163,7 @@ private struct Wrapper<Value> {
   }
 }
 
-@Suite struct StorageMarks {
+struct StorageMarks {
   @Test func areEqualForOneStorageOnly() {
     let first: [Any] = [1, "a"]
     var second = first
@@ -178,7 +178,7 @@ private struct Wrapper<Value> {
   }
 }
 
-@Suite struct NativeCollections {
+struct NativeCollections {
   @Test func holdTheObjectsOfTheClass() {
     let things: [AnyObject] = [Thing(), SpecialThing(), NSNull(), SpecialThing()]
     let all = nativeArray(of: Thing.self, from: things)
@@ -278,7 +278,7 @@ private struct Wrapper<Value> {
   }
 }
 
-@Suite struct BorrowedTexts {
+struct BorrowedTexts {
   @Test(arguments: [
     "", "id", "fifteen bytes !", "sixteen bytes !!", "on the heap, for it is long", "é",
   ])

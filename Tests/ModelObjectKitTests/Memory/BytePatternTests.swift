@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjectKit
 
-@Suite struct BytePatterns {
+struct BytePatterns {
   /// Patterns of all lengths up to forty bytes, whose bytes differ.
   private static let patterns = (0...40).map { length in
     String(decoding: (0..<length).map { UInt8(0x30 + $0) }, as: UTF8.self)

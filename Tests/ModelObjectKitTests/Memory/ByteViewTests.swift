@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjectKit
 
 /// Views read bytes inside them, and trap outside.
-@Suite struct ByteViews {
+struct ByteViews {
   private let bytes = Data(0...255)
 
   @Test func readEveryByte() {
@@ -118,7 +118,7 @@ import Testing
 }
 
 /// Every access outside traps, whatever the offset.
-@Suite struct ByteViewBounds {
+struct ByteViewBounds {
   @Test func stopAByteBehindTheEnd() async {
     await #expect(processExitsWith: .trap) { ByteView.with(Data([1])) { _ = $0[1] } }
   }

@@ -35,7 +35,7 @@ private class Sized<Value>: Small {
 }
 
 /// The header of a class's metadata is in the place of the ABI, on every platform.
-@Suite struct ClassMetadataHeader {
+struct ClassMetadataHeader {
   /// An object ends with its last stored property.
   @Test(
     arguments: [

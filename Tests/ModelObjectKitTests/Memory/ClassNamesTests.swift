@@ -22,7 +22,7 @@ private enum Shell {
 }
 
 /// Classes and their names, as written by the current compiler.
-@Suite struct ClassNames {
+struct ClassNames {
   @Test func findTheirClass() {
     func found(_ name: String) -> [String] {
       classes(named: name.split(separator: ".")).map { String(reflecting: $0) }
@@ -67,7 +67,7 @@ private final class Stored {
 }
 
 /// The compiler's names for the storage of properties.
-@Suite struct StorageNames {
+struct StorageNames {
   @Test func areTheCompilersOwn() {
     let names = StoredProperty.all(of: Stored.self).map(\.storageName)
     #expect(names.map(\.text) == ["plain", "_written", "$__lazy_storage_$_late", "_boxed"])

@@ -45,7 +45,7 @@ private func reported<Value: ~Copyable>(_ type: Value.Type) -> Any.Type {
 }
 
 /// Whether values of a type can be copied is read from its value witnesses.
-@Suite struct CopyableTypes {
+struct CopyableTypes {
   @Test(
     arguments: [
       Int.self, String.self, String?.self, [Int].self, Any.self, AnyObject.self, NSObject.self,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjectKit
 
-@Suite struct Locks {
+struct Locks {
   @Test(arguments: [false, true])
   func excludeOtherThreads(isRecursive: Bool) async {
     let lock = Lock(isRecursive: isRecursive)
@@ -68,7 +68,7 @@ import Testing
 }
 
 /// What C's functions for words that threads share are assumed to do.
-@Suite struct SharedWords {
+struct SharedWords {
   @Test func showWhatWasWrittenBeforeThem() async {
     // The thread sanitizer reports each of these accesses if the words order nothing.
     for _ in 0..<200 {

@@ -10,7 +10,7 @@ private final class Thing: ModelObject {
 }
 
 /// The bytes of an object tell which of its properties were set.
-@Suite struct MemoryImages {
+struct MemoryImages {
   @Test func tellWhatHasChanged() throws {
     let thing = Thing()
     let fields = StoredProperty.all(of: Thing.self).filter(\.isVar).suffix(4)

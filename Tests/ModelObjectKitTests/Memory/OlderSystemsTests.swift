@@ -5,7 +5,7 @@ import Testing
 
 /// What the library does itself because the standard library or Foundation can't on the oldest systems of
 /// Apple: each does here what these do.
-@Suite struct OlderSystems {
+struct OlderSystems {
   @Test func findTheFirstPlaceOfAText() {
     let texts = ["", "a", "ab", "aab", "abab", "é://", "://x://", "xxAny?", "(unknown"]
     for text in texts {

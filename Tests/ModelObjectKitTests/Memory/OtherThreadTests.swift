@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjectKit
 
-@Suite struct OtherThreads {
+struct OtherThreads {
   @Test func runOnceAndAreWaitedFor() {
     let here = ThreadState.ofThread()
     nonisolated(unsafe) var calls = 0

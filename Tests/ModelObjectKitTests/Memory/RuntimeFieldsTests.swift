@@ -72,7 +72,7 @@ private final class Concrete: Generic<String, Int> {
 private final class Empty: Parent2 {}
 private class Parent2 {}
 
-@Suite struct RuntimeFields {
+struct RuntimeFields {
   /// A description of each field, the same as in the records that older systems read.
   private func fields(of type: AnyClass) -> [String] {
     let (reported, recorded) = (StoredProperty.all(of: type), StoredProperty.recorded(of: type))
@@ -217,7 +217,7 @@ private class Parent2 {}
 private final class PlainModel: ModelObject {}
 
 /// Each offset is the one that the language uses.
-@Suite struct RuntimeOffsets {
+struct RuntimeOffsets {
   private func offset(of name: String, in type: AnyClass) -> Int? {
     StoredProperty.all(of: type).first { $0.name == name }?.offset
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjectKit
 
 /// Searching eight or sixteen bytes at a time has the same result as one byte at a time.
-@Suite struct Scanning {
+struct Scanning {
   private func plainRun(_ bytes: [UInt8], from start: Int) -> (end: Int, isASCII: Bool) {
     var end = start
     while end < bytes.count, bytes[end] >= 0x20, bytes[end] != 0x22, bytes[end] != 0x5C { end += 1 }
@@ -90,7 +90,7 @@ import Testing
 }
 
 /// The first invalid byte of UTF-8 is behind the longest beginning that the standard library takes.
-@Suite struct CheckingUTF8 {
+struct CheckingUTF8 {
   private static let firsts: [UInt8] = [0x41] + Array(0x7F...0xFF)
   private static let others: [UInt8] = [0x41, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0]
 

@@ -54,7 +54,7 @@ private final class Holder: Base {
 }
 
 /// A slot reads and writes the same value as the language.
-@Suite struct Slots {
+struct Slots {
   private func stored(_ name: String) throws -> StoredProperty {
     try #require(StoredProperty.all(of: Holder.self).first { $0.name == name })
   }
@@ -116,7 +116,7 @@ private final class Holder: Base {
 }
 
 /// Values in a slot aren't leaked, and aren't released while they are used.
-@Suite struct SlotLifetimes {
+struct SlotLifetimes {
   private func stored(_ name: String) throws -> StoredProperty {
     try #require(StoredProperty.all(of: Holder.self).first { $0.name == name })
   }
@@ -181,7 +181,7 @@ private final class Holder: Base {
   }
 }
 
-@Suite struct HandingObjectsToNestedSlots {
+struct HandingObjectsToNestedSlots {
   private func slot() throws -> NestedSlot {
     let all = StoredProperty.all(of: Holder.self)
     let stored = try #require(all.first { $0.name == "optionalChild" })
@@ -221,7 +221,7 @@ private final class Holder: Base {
   }
 }
 
-@Suite struct ReferenceSlots {
+struct ReferenceSlots {
   private func slot(_ name: String) throws -> NestedSlot? {
     let stored = try #require(StoredProperty.all(of: Holder.self).first { $0.name == name })
     return NestedSlot(stored, Child.self)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjectKit
 
-@Suite struct StackLimits {
+struct StackLimits {
   /// Uses up the stack, about 1 KB per call, until its end is near; returns the number of calls.
   private static func descend(_ limit: inout StackLimit, with more: Int, _ calls: Int = 0) -> Int {
     guard !limit.isNear(with: more), calls < 100_000 else { return calls }
@@ -43,7 +43,7 @@ import Testing
   }
 }
 
-@Suite struct ThreadStates {
+struct ThreadStates {
   @Test func belongToTheirThread() async {
     let isFresh = await onThread(stackSize: .smallStack) {
       guard ThreadState.current == nil else { return false }
@@ -55,7 +55,7 @@ import Testing
 }
 
 #if !PublicSymbols
-@Suite struct ExclusivityChecks {
+struct ExclusivityChecks {
   /// On this platform; a program that links the runtime statically may not have them.
   @Test func areFound() {
     #expect(hasExclusivityCheck && AccessList.found != nil)

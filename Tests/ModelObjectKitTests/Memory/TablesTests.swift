@@ -11,7 +11,7 @@ private final class Entry: Sendable {
   }
 }
 
-@Suite struct ImmortalTables {
+struct ImmortalTables {
   @Test func giveBackWhatWasInsertedFirst() {
     let table = ImmortalTable<Entry>()
     let key = ObjectIdentifier(Entry.self)
@@ -70,7 +70,7 @@ private final class Entry: Sendable {
   }
 }
 
-@Suite struct SpellingTables {
+struct SpellingTables {
   @Test func takeALineOfTheCacheForEachKey() {
     #expect(MemoryLayout<SpellingTable.Spelling>.stride == 64)
   }
@@ -116,7 +116,7 @@ private final class Entry: Sendable {
   }
 }
 
-@Suite struct ImmortalMemories {
+struct ImmortalMemories {
   /// Arrays of any size don't overlap in memory.
   @Test func areTheirOwnersAlone() {
     let sizes = (0..<300).map { ($0 * 37) % 90 } + [5_000, 1, 2_000]
@@ -133,7 +133,7 @@ private final class Entry: Sendable {
   }
 }
 
-@Suite struct ImmortalArrays {
+struct ImmortalArrays {
   @Test func holdTheirElements() {
     let array = ImmortalArray(["a", "b", String(repeating: "c", count: 50)])
     #expect(array.count == 3)
@@ -156,7 +156,7 @@ private final class Entry: Sendable {
   }
 }
 
-@Suite struct ImmortalValues {
+struct ImmortalValues {
   @Test func holdTheirValueForEver() {
     weak var watched: Entry?
     let value: Immortal<(entry: Entry, text: String)>
@@ -171,7 +171,7 @@ private final class Entry: Sendable {
   }
 }
 
-@Suite struct ImmortalHints {
+struct ImmortalHints {
   @Test func holdWhatIsFoundOutLater() {
     let hint = ImmortalHint<String>()
     #expect(hint.value == nil)
@@ -181,7 +181,7 @@ private final class Entry: Sendable {
   }
 }
 
-@Suite struct AtomicWordss {
+struct AtomicWordss {
   @Test func beginWithoutGuessesAndKeepTheLast() {
     let table = AtomicWords(count: 3)
     #expect((0..<3).map { table[$0] } == [-1, -1, -1])
@@ -198,7 +198,7 @@ private final class Entry: Sendable {
   }
 }
 
-@Suite struct UnwatchedVariables {
+struct UnwatchedVariables {
   private final class Counter: UncheckedStorage<[Entry]> {
     let name = "counter"
   }
@@ -235,7 +235,7 @@ private final class Entry: Sendable {
   }
 }
 
-@Suite struct BorrowedReferences {
+struct BorrowedReferences {
   @Test func giveTheObjectWithoutHoldingIt() {
     weak var watched: Entry?
     do {

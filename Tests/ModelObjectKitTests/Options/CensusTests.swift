@@ -48,7 +48,7 @@ private let json = """
    "shape": {"kind": "oval", "id": 1}}
   """
 
-@Suite struct Censuses {
+struct Censuses {
   private func options(_ census: MappingCensus) -> MappingOptions {
     var options = MappingOptions()
     options.census = census

@@ -16,7 +16,7 @@ private class Whole: ModelObject {
 }
 
 /// What a census says of the JSON that a property takes.
-@Suite struct CensusWords {
+struct CensusWords {
   @Test func nameTheJSONThatIsExpected() throws {
     var options = MappingOptions()
     options.census = MappingCensus()

@@ -85,7 +85,7 @@ private func issues(_ body: () throws -> Void) -> [String] {
   }
 }
 
-@Suite struct DuplicateKeys {
+struct DuplicateKeys {
   static let found: [(json: String, issues: [String])] = [
     (#"{"role": "a", "role": "b"}"#, ["role: duplicate key"]),
     (#"{"role": "a", "ROLE": "b"}"#, ["ROLE: duplicate key, also spelled role"]),

@@ -70,7 +70,7 @@ private func issues(_ body: () throws -> Void) -> [String] {
 }
 
 /// Keys that occur twice in strings of JSON, and in what transforms return.
-@Suite struct DuplicateKeysInValues {
+struct DuplicateKeysInValues {
   @Test(arguments: [
     (#"{"role": "a", "role": "b"}"#, ["visitor.role: duplicate key"]),
     (#"{"ROLE": "a", "role": "b"}"#, ["visitor.role: duplicate key, also spelled ROLE"]),

@@ -3,7 +3,7 @@ import ModelObjectKit
 import Testing
 
 /// Whole printed reports, the same for text and dictionaries.
-@Suite struct Explaining {
+struct Explaining {
   @Test(.differs(.propertiesWithoutAccessor)) func aPersonAtAGlance() throws {
     try expect(
       Person.self,

@@ -56,7 +56,7 @@ private final class Circle: Shape {
 }
 
 /// The handling of issues, and their content.
-@Suite struct Handling {
+struct Handling {
   private static let json = #"{"state": "weird", "tag": {"word": ""}, "other": 1}"#
 
   private static let every: [MappingOptions.Handling] = [.ignore, .report, .fail]

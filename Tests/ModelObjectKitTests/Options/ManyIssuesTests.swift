@@ -25,7 +25,7 @@ private final class HookedTable: Table {
 }
 
 /// Of issues and of errors the first 100 each are recorded, and all are counted.
-@Suite struct ManyIssues {
+struct ManyIssues {
   private struct Found {
     var told: [ModelError.Issue] = []
     var thrown: [ModelError.Issue] = []

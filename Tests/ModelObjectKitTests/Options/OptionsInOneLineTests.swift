@@ -3,7 +3,7 @@ import ModelObjectKit
 import Testing
 
 /// Options are made in one line, and what isn't given has its default.
-@Suite struct OptionsInOneLineTests {
+struct OptionsInOneLineTests {
   @Test func exportOptionsWithoutArgumentsHaveTheirDefaults() throws {
     let entry = try Entry(json: #"{"day": "2014-05-06", "entryID": 7}"#)
     let text = try entry.jsonString(options: ExportOptions())

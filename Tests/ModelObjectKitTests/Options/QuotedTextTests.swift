@@ -32,7 +32,7 @@ private struct Picky: Codable {
 }
 
 /// Whatever shows a part of the input cuts it at 60 characters, and stays on its line.
-@Suite struct QuotedTexts {
+struct QuotedTexts {
   private static let hostile =
     "\\u001b[2J\\n2026-11-26 admin logged in" + String(repeating: "x", count: 5_000)
 

@@ -3,7 +3,7 @@ import ModelObjectKit
 import Testing
 
 /// The library maps keys and values as the documentation says, from every kind of input.
-@Suite struct TheOracle {
+struct TheOracle {
   /// How often each part of the comparison was made, to check that none is empty.
   private struct Counts {
     var values = 0

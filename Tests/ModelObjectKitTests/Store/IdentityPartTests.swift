@@ -34,7 +34,7 @@ private final class Holder: ModelObject {
 
 /// A part of an identity whose key comes with a value that doesn't fit: different things would become
 /// one object with the default in its place.
-@Suite struct IdentityPartTests {
+struct IdentityPartTests {
   private let json = #"""
     [{"kind": "issue", "id": 1, "title": "Crash"}, {"kind": "discussion", "id": 1, "title": "Hello"},
      {"kind": "release", "id": 1, "title": "1.0"}]

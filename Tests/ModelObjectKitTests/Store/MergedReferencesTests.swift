@@ -35,7 +35,7 @@ private final class Page<Member: User>: ModelObject {
 
 /// Lists of one object that are merged, and name objects that come later in the input: each list
 /// counts, as it does when what it names has come before.
-@Suite struct MergedListsThatAwaitModels {
+struct MergedListsThatAwaitModels {
   /// A page in which user 2 comes twice, and the friends that the user has then; `LIST` stands for the
   /// list's key.
   private static let pages = [

@@ -62,7 +62,7 @@ private final class Accessed: User {
 }
 
 /// Objects in a store whose keys don't give their identity.
-@Suite struct OwnIdentities {
+struct OwnIdentities {
   /// All orders of three pairs.
   private static let orders = [
     [0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0],
@@ -472,7 +472,7 @@ private final class Accessed: User {
 }
 
 /// Objects that a store can't file.
-@Suite struct ObjectsWithoutAnIdentity {
+struct ObjectsWithoutAnIdentity {
   private final class Log: Sendable {
     nonisolated(unsafe) var texts: [String] = []
   }
@@ -663,7 +663,7 @@ private final class Accessed: User {
 }
 
 /// What an object takes over from the new one that was mapped for it.
-@Suite struct ValuesOfOwnIdentities {
+struct ValuesOfOwnIdentities {
   private class Room: ModelObject {
     var width = 0
     var height = 9

@@ -86,7 +86,7 @@ private final class Pair<Member: User>: ModelObject {
 
 /// The models in objects of a store whose keys don't give their identity: they are updated, or made
 /// and checked, as those in other objects are.
-@Suite struct PartsOfObjectsThatAwaitTheirIdentity {
+struct PartsOfObjectsThatAwaitTheirIdentity {
   /// What is upserted where user 1 is known, with a home of some class in each property, and user 4
   /// without any; user 3 isn't.
   private static let inputs = [

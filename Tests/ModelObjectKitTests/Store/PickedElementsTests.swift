@@ -32,7 +32,7 @@ private class Drawing: ModelObject {
 }
 
 /// Which elements the input updates, by what their lists are and who makes them.
-@Suite struct PickedElements {
+struct PickedElements {
   @Test func haveTheIdentityOfTheClassThatTheHookPicks() throws {
     let drawing = try Drawing(json: #"{"shapes": [{"id": 1, "radius": 5}, {}, {"id": 2}]}"#)
     let former = drawing.shapes

@@ -42,7 +42,7 @@ private final class Watcher: Sendable {
   }
 }
 
-@Suite struct StoreContents {
+struct StoreContents {
   @Test func areCountedFoundAndRemoved() throws {
     let store = ModelStore()
     let people = try store.upsert([Person].self, json: #"[{"id": 1}, {"id": 2}, {"id": 3}]"#)
@@ -121,7 +121,7 @@ private final class Watcher: Sendable {
   }
 }
 
-@Suite struct StoreObservation {
+struct StoreObservation {
   @Test func notifiesOnceForACallThatFilesThreeObjects() throws {
     let store = ModelStore()
     let watcher = Watcher()

@@ -235,7 +235,7 @@ struct StoreInsertTests {
 }
 
 /// A graph in which two objects have one identity: the values of one would be lost.
-@Suite struct InsertedCopies {
+struct InsertedCopies {
   private let words =
     ", and a store has one: insert them without each other, or keep a snapshot of one"
 

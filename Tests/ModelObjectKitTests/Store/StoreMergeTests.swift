@@ -31,7 +31,7 @@ private class Person: ModelObject {
 }
 
 /// Merges into objects of a store: an update of a copy of its objects, and a comparison of both.
-@Suite struct StoreMerges {
+struct StoreMerges {
   @Test func findTheirModelsInTheStore() throws {
     let store = ModelStore()
     let city = try store.upsert(City.self, json: #"{"id": 2, "name": "a"}"#)

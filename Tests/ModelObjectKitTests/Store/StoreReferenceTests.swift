@@ -95,7 +95,7 @@ private final class Page: ModelObject {
 }
 
 /// A scalar in the place of a model is the identity of an object in the store.
-@Suite struct StoreReferences {
+struct StoreReferences {
   private func page(_ json: String, in store: ModelStore) throws -> (Page, [String]) {
     let log = TextLog()
     var options = MappingOptions()

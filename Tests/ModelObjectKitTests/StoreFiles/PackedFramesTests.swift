@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjectKit
 
 /// Saves of many objects are packed, and may follow others of any version of the format.
-@Suite struct PackedFrames {
+struct PackedFrames {
   @Test func followThoseOfVersion1() throws {
     try withFolder { folder in
       try Self.version1(5).write(to: folder.appending(path: "notes.store"))

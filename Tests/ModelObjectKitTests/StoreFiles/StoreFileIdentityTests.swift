@@ -4,7 +4,7 @@ import Testing
 
 /// Objects that got another identity after they were filed: no save writes a file that can't be
 /// opened.
-@Suite struct StoreFilesOfObjectsWithOtherIdentities {
+struct StoreFilesOfObjectsWithOtherIdentities {
   /// A note that was written offline gets its identity from the server, which then sends it as a new
   /// one.
   @Test func anIdentityThatTwoObjectsHaveIsAnError() throws {

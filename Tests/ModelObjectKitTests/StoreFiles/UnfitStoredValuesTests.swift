@@ -40,7 +40,7 @@ private final class NewOrder: ModelObject {
 
 /// Values of a store file that no longer fit are left out; a closure hears of them before a save may
 /// overwrite them.
-@Suite struct StoredValuesThatNoLongerFit {
+struct StoredValuesThatNoLongerFit {
   @Test func areToldOf() throws {
     try withFolder { folder in
       let url = folder.appending(path: "orders")

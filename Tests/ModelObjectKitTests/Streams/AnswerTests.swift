@@ -8,7 +8,7 @@ private final class Recipe: ModelObject {
 }
 
 /// JSON with prose, code and Markdown fences around it, as language models write it.
-@Suite struct Answers {
+struct Answers {
   private static let json = """
     {"title": "``` {more}",
      "steps": ["a", "`b`", "[1]"]}

@@ -8,7 +8,7 @@ private final class Entry: ModelObject {
 
 private func writeByte(to file: CInt) -> Int { write(file, "!", 1) }
 
-@Suite struct Descriptors {
+struct Descriptors {
   private func withFile(_ text: String, _ body: (URL) throws -> Void) throws {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: url) }

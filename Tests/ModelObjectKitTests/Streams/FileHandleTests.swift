@@ -4,7 +4,7 @@ import ModelObjectKit
 import Testing
 
 /// What readers and writers have of Foundation.
-@Suite struct FileHandles {
+struct FileHandles {
   typealias Item = LongInput.Item
 
   private func withFile<Result>(

@@ -3,7 +3,7 @@ import ModelObjectKit
 import Testing
 
 /// Models that are written one by one, and read back.
-@Suite struct ModelWriterTests {
+struct ModelWriterTests {
   class Entry: ModelObject {
     var id = 0
     var text = ""

@@ -11,7 +11,7 @@ private final class Row: ModelObject {
 private final class Text: ModelObject { var name = "-" }
 
 /// The beginning of a text, with a path.
-@Suite struct PartialTextsAtAPath {
+struct PartialTextsAtAPath {
   private let text = #"{"id": "x", "Data": {"row": {"name": "Shan", "id": 1}}, "rest": [{}]}"#
 
   @Test func beginWithTheValueOnceItHasArrived() throws {

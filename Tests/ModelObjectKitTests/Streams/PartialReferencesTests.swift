@@ -12,7 +12,7 @@ private class Group: ModelObject {
 }
 
 /// A numbered object of which only the beginning has arrived may still be a list.
-@Suite struct PartialReferences {
+struct PartialReferences {
   private static var preserved: MappingOptions {
     var options = MappingOptions()
     options.references = .preserved

@@ -3,7 +3,7 @@ import ModelObjectKit
 import Testing
 
 /// An update that throws changes nothing.
-@Suite struct FailedUpdates {
+struct FailedUpdates {
   static let types: [UndoneItem.Type] = [
     UndonePlainItem.self, UndoneHookedItem.self, UndoneAccessorItem.self, UndoneKeepingItem.self,
   ]
@@ -392,7 +392,7 @@ private final class Further: ModelObject {
 }
 
 /// The models in an object are restored with it, even if only a hook has changed them.
-@Suite struct ModelsThatHooksChange {
+struct ModelsThatHooksChange {
   @Test(arguments: ["willMap", "serializeValue", "didMap", "validate"])
   func areAsTheyWere(hook: String) throws {
     let model = Restless()

@@ -42,7 +42,7 @@ private final class Machine: ModelObject {
 }
 
 /// New objects of a store that a key has made which loses to a better key.
-@Suite struct LosingNewObjects {
+struct LosingNewObjects {
   /// The keys of object 1, and what the store then holds: of each object the id, the number, the name
   /// and what it refers to.
   static let cases: [(keys: [String], expected: String)] = [

@@ -39,7 +39,7 @@ private let bad = #"""
   """#
 
 /// An existing object that is rejected keeps its values, and stays where it is.
-@Suite struct RejectedObjects {
+struct RejectedObjects {
   @Test(arguments: WayIn.forms)
   func keepTheirValues(way: WayIn) throws {
     let whole = Whole()

@@ -55,7 +55,7 @@ private func ids(_ values: [Any]) -> [Int?] {
   values.map { ($0 as? Item)?.id }
 }
 
-@Suite struct ArrayMapping {
+struct ArrayMapping {
   @Test func namesTheClassThatAContainerDoesNotSay() throws {
     let json = #"""
       {"any": [{"id": 1}], "list": [{"id": 2}, {"id": "3"}], "object": {"a": {"id": 4}},

@@ -26,7 +26,7 @@ private final class Shape: ModelObject {
 }
 
 /// The message for a `Codable` value with a part that doesn't fit.
-@Suite struct CodableReasons {
+struct CodableReasons {
   private static let parts: [(json: String, words: String)] = [
     (#"{"x": "1", "tags": []}"#, "x is not a Double"),
     (#"{"tags": []}"#, "x is missing"),

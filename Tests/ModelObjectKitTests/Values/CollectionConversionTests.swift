@@ -8,7 +8,7 @@ private enum Colour: String, Kept, Hashable {
   static var kept: Colour { .asItWas }
 }
 
-@Suite struct ArrayConversion {
+struct ArrayConversion {
   @Test func takesElementByElement() {
     expect("[]", becomes: [Int]())
     expect("[1, 2]", becomes: [1, 2])
@@ -102,7 +102,7 @@ private enum Colour: String, Kept, Hashable {
   }
 }
 
-@Suite struct SetConversion {
+struct SetConversion {
   @Test func takesElementByElementAndDropsWhatDoesNotFit() {
     expect(#"[1, 1, "1", 2.0]"#, becomes: Set([1, 2]))
     expect("[]", becomes: Set<String>())
@@ -119,7 +119,7 @@ private enum Colour: String, Kept, Hashable {
   }
 }
 
-@Suite struct DictionaryConversion {
+struct DictionaryConversion {
   @Test func takesValueByValue() {
     expect("{}", becomes: [String: Int]())
     expect(#"{"a": 1, "b": "2", "c": true}"#, becomes: ["a": 1, "b": 2, "c": 1])
@@ -191,7 +191,7 @@ private enum Colour: String, Kept, Hashable {
   }
 }
 
-@Suite struct NestedCollectionConversion {
+struct NestedCollectionConversion {
   @Test func followsTheSameRulesAtEveryLevel() {
     expect(
       #"[[1], ["x", 2], 3, null, "", "x", {}]"#,

@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjectKit
 
 /// The formats that servers write most often.
-@Suite struct CommonDates {
+struct CommonDates {
   @Test(
     arguments: [
       ("2015-09-16T12:20:09", 464_098_809),

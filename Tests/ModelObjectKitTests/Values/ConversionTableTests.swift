@@ -4,7 +4,7 @@ import Testing
 
 // In the tables of this file, a missing value means that the property keeps its value.
 
-@Suite struct TextConversion {
+struct TextConversion {
   @Test(
     arguments: [
       (#""abc""#, "abc"),
@@ -59,7 +59,7 @@ import Testing
   }
 }
 
-@Suite struct BoolConversion {
+struct BoolConversion {
   /// Also a number that no `Double` holds.
   @Test(arguments: ["1e-400", "1e999", #""1e-400""#, #""1e999""#, "-1e-400"])
   func everyNumberButZeroIsTrue(json: String) throws {
@@ -156,7 +156,7 @@ import Testing
   }
 }
 
-@Suite struct NamedThingsConversion {
+struct NamedThingsConversion {
   @Test(
     arguments: [
       (#""https://example.com/a?b=c#d""#, "https://example.com/a?b=c#d"),
@@ -279,7 +279,7 @@ private enum Ratio: Double, Kept {
   static var kept: Ratio { .asItWas }
 }
 
-@Suite struct EnumConversion {
+struct EnumConversion {
   @Test(
     arguments: [
       (#""red""#, .red),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjectKit
 
-@Suite struct CustomDates {
+struct CustomDates {
   /// Pattern, text, and its seconds since 2001.
   @Test(
     arguments: [
@@ -176,7 +176,7 @@ import Testing
   }
 }
 
-@Suite struct CustomDatesLeftToFoundation {
+struct CustomDatesLeftToFoundation {
   @Test(
     .needsFoundation,
     arguments: [

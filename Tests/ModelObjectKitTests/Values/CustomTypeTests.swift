@@ -67,7 +67,7 @@ private struct Flag: ModelValue, Codable, Equatable, Kept {
   var modelValue: Any { on ? "on" : "off" }
 }
 
-@Suite struct ModelValueConversion {
+struct ModelValueConversion {
   @Test(
     arguments: [
       ("21.5", 21.5), ("21", 21), (#""21.5°""#, 21.5), (#""cold""#, nil), ("{}", nil),
@@ -126,7 +126,7 @@ private enum Shape: Codable, Equatable, Kept {
   static var kept: Shape { .square }
 }
 
-@Suite struct CodableConversion {
+struct CodableConversion {
   @Test(
     arguments: [
       (#"{"name": "a"}"#, Event(name: "a")),

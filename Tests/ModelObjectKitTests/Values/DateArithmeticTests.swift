@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjectKit
 
-@Suite struct DateArithmetic {
+struct DateArithmetic {
   @Test func everyDayOfThreeThousandYearsIsReadAndWritten() {
     // January 1 of year -1; the days are counted one by one from there.
     var dayNumber = -731_216
@@ -108,7 +108,7 @@ import Testing
   }
 }
 
-@Suite struct DatesInChangingZones {
+struct DatesInChangingZones {
   private let newYork = zone("America/New_York")
 
   @Test(

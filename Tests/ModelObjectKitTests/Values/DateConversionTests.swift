@@ -5,7 +5,7 @@ import Testing
 // In the tables of this file, dates are seconds since 1970, and a missing value means that the
 // property keeps its value.
 
-@Suite struct DateConversion {
+struct DateConversion {
   @Test(
     arguments: [
       (#""2014-05-06""#, 1_399_334_400),
@@ -180,7 +180,7 @@ private final class Transformed: ModelObject {
   }
 }
 
-@Suite struct DateTextInOtherProperties {
+struct DateTextInOtherProperties {
   private static let text = #""2014-05-06T07:08:09Z""#
 
   @Test(

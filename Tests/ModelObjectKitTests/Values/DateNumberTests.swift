@@ -11,7 +11,7 @@ extension DateOptions {
   }
 }
 
-@Suite struct DateNumbers {
+struct DateNumbers {
   @Test(
     arguments: [
       ("0", -978_307_200),

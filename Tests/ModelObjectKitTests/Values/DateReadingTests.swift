@@ -5,7 +5,7 @@ import Testing
 
 // Expected values are seconds since 2001; 421_052_889 is 2014-05-06T07:08:09Z.
 
-@Suite struct DateReading {
+struct DateReading {
   @Test(
     arguments: [
       ("2014-05-06", 421_027_200),

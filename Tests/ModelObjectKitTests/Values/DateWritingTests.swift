@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjectKit
 
-@Suite struct DateWriting {
+struct DateWriting {
   @Test(
     arguments: [
       (421_052_889, 0, "2014-05-06"), (421_113_599.75, 0, "2014-05-06"),
@@ -113,7 +113,7 @@ import Testing
   }
 }
 
-@Suite struct DateRoundTrips {
+struct DateRoundTrips {
   private static let exactFormats: [DateOptions.Format] = [
     .automatic, .iso8601, .dotNetSimple, .dotNetWithTimeZone, .secondsSince1970,
     .millisecondsSince1970, .secondsSince2001,

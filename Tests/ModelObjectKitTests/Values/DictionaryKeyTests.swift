@@ -88,7 +88,7 @@ private class Unwritable: ModelObject {
   ]
 }
 
-@Suite struct KeysOfDictionaries {
+struct KeysOfDictionaries {
   @Test func areTakenFromTheirText() throws {
     for input in everyWay(json) {
       let model = try input.map(to: Keyed.self, options: .strictButMissing)
@@ -162,7 +162,7 @@ private class Unwritable: ModelObject {
   }
 }
 
-@Suite struct DictionariesWithKeysThatNoTextStandsFor {
+struct DictionariesWithKeysThatNoTextStandsFor {
   @Test func areLeftAlone() throws {
     let names = [
       "byURL", "byDate", "byData", "byBool", "byDouble", "byFloat", "byDecimal", "byZone",

@@ -4,7 +4,7 @@ import Testing
 
 // In the tables of this file, a missing value means that the property keeps its value.
 
-@Suite struct FloatingPointConversion {
+struct FloatingPointConversion {
   @Test(
     arguments: [
       ("1", 1),
@@ -127,7 +127,7 @@ import Testing
   }
 }
 
-@Suite struct DecimalConversion {
+struct DecimalConversion {
   @Test(
     arguments: [
       ("0.1", "0.1"),

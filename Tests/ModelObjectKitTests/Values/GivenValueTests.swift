@@ -15,7 +15,7 @@ private struct Point: Codable, Equatable, Kept {
 }
 
 /// Values that a program puts into a dictionary itself.
-@Suite struct GivenValues {
+struct GivenValues {
   @Test func anInstanceOfTheVeryTypeIsTakenAsItIs() throws {
     let link = try #require(URL(string: "https://example.com"))
     let identifier = UUID()

@@ -55,7 +55,7 @@ private func quoted(_ json: String) throws -> String {
     .replacingOccurrences(of: "\\/", with: "/")
 }
 
-@Suite struct StringsOfJSON {
+struct StringsOfJSON {
   private static let values: [(key: String, json: String)] = [
     ("address", #"{"city":"Bern","zip":"3000"}"#),
     ("sender", #"{"city":"Genf"}"#),
@@ -277,7 +277,7 @@ private func quoted(_ json: String) throws -> String {
 }
 
 /// Objects with an identity in strings of JSON.
-@Suite struct StringsOfJSONInStores {
+struct StringsOfJSONInStores {
   private final class Author: ModelObject {
     var id = 0
     var name = ""
@@ -314,7 +314,7 @@ private func quoted(_ json: String) throws -> String {
 }
 
 /// Roots in an array or a dictionary of anything.
-@Suite struct RootsInAnything {
+struct RootsInAnything {
   private final class Person: ModelObject {
     var name = ""
   }

@@ -37,7 +37,7 @@ private final class Grade: ModelObject {
   var bySubject: [String: Character] = [:]
 }
 
-@Suite struct Leaves {
+struct Leaves {
   @Test func oneConformanceMakesAMappedType() throws {
     let poll = try Poll(json: Poll.text)
     #expect(poll.turnout.value == 71)
@@ -78,7 +78,7 @@ private final class Grade: ModelObject {
   }
 }
 
-@Suite struct Characters {
+struct Characters {
   @Test(arguments: [
     (#""A""#, "A"), (#"" ""#, " "), (#""👩‍👩‍👧""#, "👩‍👩‍👧"), ("7", "7"), (#""e\u0301""#, "é"),
   ])

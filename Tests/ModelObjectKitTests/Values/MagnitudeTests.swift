@@ -5,7 +5,7 @@ import Testing
 
 /// Swift's own integers of 128 bits, which aren't there on older systems of Apple, say what the two
 /// words of a `Magnitude` have to hold.
-@Suite struct Magnitudes {
+struct Magnitudes {
   private static let edges: [UInt128] = [
     0, 1, 9, 10, 99, UInt128(UInt64.max) - 1, UInt128(UInt64.max), UInt128(UInt64.max) + 1,
     UInt128(UInt64.max) * 10, UInt128(Int64.max) + 1, UInt128.max / 10 - 1, UInt128.max / 10,

@@ -26,7 +26,7 @@ private final class Whole: ModelObject {
   var groups: [String: [Part]] = [:]
 }
 
-@Suite struct ModelConversion {
+struct ModelConversion {
   @Test func takesObjectsAtEveryPlace() throws {
     let json = #"""
       {"part": {"id": 1}, "own": {"id": 2}, "list": [{"id": 3}, {"id": "4"}],

@@ -17,7 +17,7 @@ private final class Club: ModelObject {
   var optional: Set<Member>?
 }
 
-@Suite struct SetsOfModels {
+struct SetsOfModels {
   @Test func holdEqualOnesOnce() throws {
     let json = #"{"members": [{"id": 11}, {"ID": "11", "name": ""}, {"id": 12}, 5, null]}"#
     for input in everyWay(json) {

@@ -38,7 +38,7 @@ private final class Tree: ModelObject {
 }
 
 /// Models inside a `Codable` value are judged by the rules and options of the mapping around it.
-@Suite struct ModelsInCodable {
+struct ModelsInCodable {
   private static let ways: [WayIn] = [.text, .foundation, .decoder]
 
   @Test(
@@ -136,7 +136,7 @@ private final class Tree: ModelObject {
 }
 
 /// The code of a user's type may decode and encode models by coders of its own.
-@Suite struct CodersInCodable {
+struct CodersInCodable {
   private final class Item: ModelObject {
     var userId = 0
   }

@@ -20,7 +20,7 @@ private struct Pair: Codable, Equatable, Kept {
   static var kept: Pair { Pair(first: 77) }
 }
 
-@Suite struct NullConversion {
+struct NullConversion {
   private static let nullTexts = [
     "null", "nil", "<null>", "(null)", "NULL", "Nil", "<Null>", "(nULL)", "NULL  ",
     " null", " <null> ",

@@ -4,7 +4,7 @@ import Testing
 
 // In the tables of this file, a missing value means that the property keeps its value.
 
-@Suite struct IntegerConversion {
+struct IntegerConversion {
   @Test func everyWidthTakesItsEdgesAndNothingBeyond() {
     edges(of: Int8.self, below: "-129", above: "128")
     edges(of: UInt8.self, below: "-1", above: "256")
@@ -162,7 +162,7 @@ import Testing
   }
 }
 
-@Suite struct IntegersFromGivenNumbers {
+struct IntegersFromGivenNumbers {
   private static let integers: [any BinaryInteger & Sendable] = [
     Int8.min, Int8.max, UInt8.max, Int16.min, Int16.max, UInt16.max, Int32.min, Int32.max,
     UInt32.max, Int64.min, Int64.max, UInt64.max, Int.min, Int.max, UInt.max, 0, 1, -1, 128, 256,
@@ -281,7 +281,7 @@ private final class HookedUntyped: Untyped {
 
 /// `Any` stores numbers unchanged, but one that no type can hold isn't a value: an array or an
 /// object is without it.
-@Suite struct NumbersThatNoTypeHolds {
+struct NumbersThatNoTypeHolds {
   private let json = #"""
     {"any": 1e999, "optional": {"deep": [{"n": -1e999}]}, "list": [1, 1e999, [1e999], 2],
      "by_name": {"a": 1e999, "b": 3, "c": 1e-999}}

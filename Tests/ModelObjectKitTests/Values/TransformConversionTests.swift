@@ -65,7 +65,7 @@ private final class Priced: ModelObject {
 }
 
 /// A transform that returns what it gets is as none at all.
-@Suite struct TransformsThatChangeNothing {
+struct TransformsThatChangeNothing {
   private class Plain: ModelObject {
     var text = "kept"
     var texts: [String] = []
@@ -104,7 +104,7 @@ private final class Priced: ModelObject {
   }
 }
 
-@Suite struct TypedTransforms {
+struct TypedTransforms {
   @Test(arguments: ["1250", "1250.0", #""1250""#, "1.25e3", #"" 1250 ""#])
   func seeTheConvertedValue(number: String) throws {
     for input in everyWay(#"{"price": \#(number), "limit": \#(number), "names": "a,b"}"#) {
@@ -193,7 +193,7 @@ private final class Priced: ModelObject {
   }
 }
 
-@Suite struct Conversion {
+struct Conversion {
   @Test func isThatOfTheTable() {
     for value in [1250, 1250.0, "1250", 1.25e3, " 1250 ", Decimal(1250), UInt8(125)] as [Any] {
       let wanted = value is UInt8 ? 125 : 1250
@@ -224,7 +224,7 @@ private final class Priced: ModelObject {
   }
 }
 
-@Suite struct TransformConversion {
+struct TransformConversion {
   @Test func seesTheRawValueFirst() throws {
     for input in everyWay(#"{"price": "$12.50", "cents": 0.25, "names": "a,b", "plain": "3"}"#) {
       let bill = try input.map(to: Bill.self, options: .strictButMissing)

@@ -16,7 +16,7 @@ private final class Door: ModelObject {
   var counts: [State: Int] = [:]
 }
 
-@Suite struct UnknownRawValues {
+struct UnknownRawValues {
   private static let json = #"""
     {"state": "ajar", "former": "off", "states": ["open", "x", null, 5], "level": "9",
      "counts": {"open": 1, "x": 2, "unknown": 3}}

@@ -31,7 +31,7 @@ private func typed(_ value: Any?) -> String {
   }
 }
 
-@Suite struct UntypedValues {
+struct UntypedValues {
   /// Also if that can't be read.
   @Test func haveTheLastValueOfARepeatedKey() throws {
     let object = #"{"a": 1, "a": 1e400, "b": 1e400, "b": 1, "c": {"d": 1, "d": 1e400}}"#

@@ -3,7 +3,7 @@ import ModelObjectKit
 import Testing
 
 /// The beginning of a text gives each class the same value, wherever it ends.
-@Suite struct EveryCut {
+struct EveryCut {
   private enum Dated: Subject {
     static var initial: Date { .distantPast }
     static var options: MappingOptions {
@@ -86,7 +86,7 @@ private final class SteppedNumbers: ModelObject {
 }
 
 /// A complete value of one key in front of a value that is cut, of another key.
-@Suite struct CutRivalTests {
+struct CutRivalTests {
   /// The value of each beginning of a text.
   private func values<Model: ModelObject, Value>(
     of json: String,

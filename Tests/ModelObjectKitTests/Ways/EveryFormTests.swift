@@ -4,7 +4,7 @@ import Testing
 
 /// Each operation takes each form of input, for an object, a list and a dictionary of models, and does
 /// the same with it; or there is a reason why not.
-@Suite struct EveryFormTests {
+struct EveryFormTests {
   @Test(arguments: Operation.allCases, Holder.allCases)
   fileprivate func doesTheSameOrIsMissingForAReason(_ operation: Operation, _ holder: Holder) throws
   {

@@ -51,7 +51,7 @@ private func expectValue<Value: Kept & Equatable>(
 }
 
 /// Each type that the library maps goes every way in and out, alone and in containers.
-@Suite struct EveryLeaf {
+struct EveryLeaf {
   /// The value of a JSON text in each shape: alone, in an optional, in lists and dictionaries.
   private func expectLeaf<Value: Kept & Hashable>(
     _ value: Value,

@@ -28,7 +28,7 @@ private class Item: ModelObject {
 }
 
 /// Each option counts in every way in, whether the call gives it or the class has it.
-@Suite struct EveryOption {
+struct EveryOption {
   private enum Dated: Subject {
     static var initial: Date { .distantPast }
     static var options: MappingOptions {

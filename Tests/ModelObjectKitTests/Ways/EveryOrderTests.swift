@@ -4,7 +4,7 @@ import Testing
 
 /// Several keys of one property, in all orders, by every way in: the best one whose value isn't null
 /// decides, whether its value fits or not.
-@Suite struct EveryOrderTests {
+struct EveryOrderTests {
   private enum Listed: Subject {
     static var initial: Int? { 7 }
     static var keyMapping: [String: JSONKey] { ["value": ["first", "second", "ext.deep"]] }

@@ -7,7 +7,7 @@ private class Tag: ModelObject {
 }
 
 /// Each override of a class counts in every way in.
-@Suite struct EveryOverride {
+struct EveryOverride {
   private enum Listed: Subject {
     static var initial: Int { 7 }
     static var keyMapping: [String: JSONKey] { ["value": ["ext.deep[1]", "other"]] }
