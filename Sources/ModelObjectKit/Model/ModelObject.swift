@@ -60,7 +60,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// that key: the property's name is better than all its other keys, also if ``keyMapping`` doesn't
   /// list it, and of several values the last one counts. A value that doesn't fit is an issue. What
   /// is neither a key nor a property's name is an unknown key. A property that the override sets
-  /// itself is missing for strict handling and ``requiredProperties``.
+  /// itself, from another key, is missing for strict handling and ``requiredProperties``.
   ///
   /// Like all hooks, it runs on the thread that started the mapping. Exports don't call it: a
   /// property that is set here from another key is exported under its own name. If only a key or a
