@@ -26,6 +26,13 @@ extension ModelObjectProtocol {
   /// person.personId  // 123
   /// ```
   ///
+  /// Cast a dictionary with keys of another type first:
+  ///
+  /// ```swift
+  /// let userInfo: [AnyHashable: Any] = ["name": "Kim"]  // of a notification
+  /// try Person(dictionary: userInfo as? [String: Any] ?? [:]).name  // "Kim"
+  /// ```
+  ///
   /// - Parameters:
   ///   - dictionary: The pairs to map.
   ///   - path: The path of the object to map, such as `"data.user"` or `"[1]"`; nil or empty
