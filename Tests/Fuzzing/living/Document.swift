@@ -45,6 +45,12 @@ struct Document {
   /// What the objects in it give as their identities, in one spelling, with Swift's numbers; -0 is 0.
   var identities: [String] { Self.identities(in: tree.withSwiftNumbers) }
 
+  /// Whether an object may occur twice.
+  var repeatsIdentities: Bool {
+    let identities = identities
+    return Set(identities).count < identities.count
+  }
+
   /// Those that the root itself gives.
   var rootIdentities: [String] {
     guard case .object(let pairs) = tree else { return [] }
