@@ -70,6 +70,84 @@ struct MigrationRobustnessTests {
     }
   }
 
+  /// A name in a function is in the result, or the report has its line: a call, a variable, a
+  /// condition, or a word in the middle of what is understood.
+  @Test(arguments: MigrationTests.names)
+  func noWordOfAMappingFunctionIsLost(_ name: String) throws {
+    let bytes = try MigrationTests.before(name)
+    var dice = Dice(UInt64(name.utf8.count) + 7)
+    var seen = 0
+    for _ in 0..<60 {
+      let source = Self.planted(bytes, &dice)
+      let migration = Migration([("a.swift", source)], movesCodable: true)
+      guard let new = migration.results().first?.new else { continue }
+      let (before, after) = (SourceFile(source), SourceFile(new))
+      let code = String(decoding: new, as: UTF8.self) + (migration.baseFile() ?? "")
+      let names = Set(after.tokens.map(\.name))
+      var looks = Set(migration.report.looks.map(\.place.line))
+      // A function that goes as a whole, and is said.
+      for member in before.declarations.flatMap(\.members)
+      where looks.contains(before.line(of: member.keyword)) {
+        looks.formUnion(member.tokens.map(before.line(of:)))
+      }
+      for (index, token) in before.tokens.enumerated()
+      where token.text.hasPrefix("planted") && token.kind == .word {
+        seen += 1
+        #expect(
+          names.contains(token.name) || code.contains(token.name)
+            || looks.contains(before.line(of: index)),
+          "\(token.name) is lost: \(Self.line(source, before.line(of: index)))"
+        )
+      }
+    }
+    #expect(seen > 100)
+  }
+
+  private static func line(_ source: [UInt8], _ number: Int) -> Substring {
+    let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return Substring(String(decoding: lines[number - 1], as: UTF8.self))
+  }
+
+  /// Sources with words and statements that the tool hasn't seen, in functions.
+  private static func planted(_ bytes: [UInt8], _ dice: inout Dice) -> [UInt8] {
+    let source = SourceFile(bytes)
+    var edits: [SourceEdit] = []
+    let bodies = source.declarations.flatMap(\.members)
+      .filter { [.function, .initializer].contains($0.kind) }.compactMap(\.body)
+    for number in 0..<4 {
+      guard let body = bodies.randomElement(using: &dice), let close = source.partner(body) else {
+        continue
+      }
+      let statements = DeclarationReader(source).statements(body)
+      guard let statement = statements.randomElement(using: &dice), close > body + 1 else {
+        continue
+      }
+      let name = "planted\(number)x\(Int.random(in: 0..<1000, using: &dice))"
+      let start = source[statement.lowerBound].range.lowerBound
+      let new = ["\(name)()", "let \(name) = 5", "if \(name) {\n}"]
+      switch Int.random(in: 0..<4, using: &dice) {
+      case let place where place < 3:
+        edits.append(SourceEdit(range: start..<start, text: new[place] + "\n"))
+      default:
+        // A word in the middle of what is understood, but for keywords, types, labels, parameters
+        // and new variables.
+        let keywords: Set = [
+          "let", "var", "return", "try", "self", "super", "in", "if", "else", "for", "switch",
+          "case", "default", "guard", "as", "decoder", "encoder", "container",
+          "map", "property",
+        ]
+        let words = statement.filter {
+          source[$0].kind == .word && !keywords.contains(source[$0].text)
+            && source[$0].text.first?.isLowercase ?? false
+            && !["let", "var"].contains(source[$0 - 1].text) && source[$0 + 1].text != ":"
+        }
+        guard let word = words.randomElement(using: &dice) else { continue }
+        edits.append(SourceEdit(range: source[word].range, text: name))
+      }
+    }
+    return SourceEdit.applied(edits, to: bytes) ?? bytes
+  }
+
   @Test func randomBytesEndNothing() {
     var dice = Dice(5)
     let pieces = [

@@ -137,6 +137,7 @@ struct MigrationTests {
   @Test func callsOfObjectMapperGiveWhatTheyGave() throws {
     #expect(films("[\(Self.film)]", ["id": 7]).map(\.id) == [550, 7])
     #expect(films("no", nil).isEmpty)
+    #expect((made(Self.film) as Film?)?.id == 550)
     let circle = try #require(shape(["type": "circle", "area": 3.5, "radius": 1.5]) as? Circle)
     #expect(circle.area == 3.5 && circle.radius == 1.5)
     #expect(shape(["type": "square", "side": 2]) is Square)
@@ -163,6 +164,10 @@ struct MigrationTests {
     #expect(first.price == 12.5)
     #expect(first.city == "Shanghai")
     #expect(first.image == URL(string: "https://example.com/a.png"))
+    // What a transform makes nothing of is mapped without it; a prefix isn't written twice.
+    let other = try ShopOrder(json: #"{"code": 7, "image": "https://example.com/b.png"}"#)
+    #expect(other.code == "7" && other.image == URL(string: "https://example.com/b.png"))
+    #expect(try ShopOrder(json: #"{"code": " x "}"#).code == "x")
     #expect(first.extra["a"] as? Int == 1)
     #expect(!first.isSelected)
     #expect(first.lines.map(\.position) == [1, 2])
@@ -239,6 +244,8 @@ struct MigrationTests {
     #expect(forecast.icon == URL(string: "https://example.com/a"))
     #expect(forecast.title == "Rain" && forecast.note == "none" && forecast.station == "S7")
     #expect(forecast.unit.name == "C" && !forecast.seen && forecast.tags == [])
+    let hail = text.dropFirst().dropLast().replacing("rainy", with: "hail")
+    #expect(try Forecast(json: hail).weather == .unknown)
     // A key without a value is still an error.
     #expect(self.day(#"{"temperature": {"min": 3.5}}"#) == nil)
     let export = try forecast.dictionaryRepresentation()
@@ -279,6 +286,10 @@ struct MigrationTests {
     #expect(track(Data("no".utf8)).id == 0)
     #expect(part(["number": 5])?.number == 5)
     #expect(part(["name": "x"]) == nil)
+    let plain = listener(#"{"full_name": "Al", "home_phone": "5", "new_password": "x"}"#)
+    #expect(plain.name == "Al" && plain.homePhone == "5" && plain.password == "x")
+    let split = listener(#"{"home_phone": {"prefix": "41"}}"#)
+    #expect(split.phone?.prefix == 41 && split.homePhone == nil)
   }
 
   @Test func codableTypesStayUnlessTheyAreAskedFor() throws {

@@ -40,6 +40,10 @@ struct CodeBase {
         if token.text == "func" { functions.insert(file.source[place + 1].name) }
         if token.text.first?.isUppercase ?? false, file.source[place + 1].text == "(" {
           calls[token.text, default: []].append((index, place))
+        } else if token.text == "init", file.source[place + 1].text == "(",
+          file.source[place - 1].text == "."
+        {
+          calls[file.source[place - 2].text, default: []].append((index, place))
         }
       }
     }

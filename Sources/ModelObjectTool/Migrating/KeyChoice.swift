@@ -28,14 +28,16 @@ struct KeyChoice {
   static func listed(_ plan: ModelPlan, _ style: KeyStyle, _ migration: Migration) -> [Listed] {
     var listed: [Listed] = []
     var named: Set<String> = []
+    func isGiven(_ key: ModelPlan.Key) -> Bool {
+      guard let plain = key.plain, SwiftName.folds(key.property, to: plain) else { return false }
+      return style.key(of: key.property) == plain
+        || plan.exportsNames && !migration.exportsMappedKeys
+    }
+    // A key that is listed for one property is no other's, unless that lists it, too.
+    let taken = Set(plan.keys.filter { !isGiven($0) }.compactMap(\.plain))
     for key in plan.keys where migration.property(key.property, of: plan) != nil {
       guard named.insert(key.property).inserted else { continue }
-      if let plain = key.plain, SwiftName.folds(key.property, to: plain),
-        style.key(of: key.property) == plain
-          || plan.exportsNames && !migration.exportsMappedKeys
-      {
-        continue
-      }
+      if isGiven(key), key.plain == key.property || !taken.contains(key.plain ?? "") { continue }
       let code = key.codes.count == 1 ? key.codes[0] : "[\(key.codes.joined(separator: ", "))]"
       listed.append(Listed(property: key.property, code: code))
     }

@@ -25,8 +25,14 @@ struct Library: Sendable {
   var isModel: @Sendable (CodeBase, CodeBase.TypeEntry) -> Bool = { _, _ in true }
   /// Whether observers of a property run while it is mapped.
   var callsObservers = false
+  /// What becomes of values of another type.
+  var conversions: String?
+  /// Whether null left an optional property as it was.
+  var skipsNull = false
   /// What was done with each of the library's transforms.
   var transforms: [String: TransformRule] = [:]
+  /// What the app's own transforms conform to.
+  var transformProtocol: (name: String, helper: Helper)?
   /// Looks at a model before its members are changed.
   var prepare: @Sendable (Migration, ModelPlan, Part) -> Void = { _, _, _ in }
   /// Takes a function or an initializer of a model; false if it isn't one of the library's.

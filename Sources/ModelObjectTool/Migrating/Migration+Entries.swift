@@ -17,9 +17,6 @@ extension Migration {
       parts = source.parts(of: tokens.lowerBound + 1..<tokens.upperBound - 1)
     }
     guard !parts.isEmpty else { return }
-    guard !plan.keys.contains(where: { $0.property == property }) else {
-      return leave(plan, file, tokens, "another key for \(property)")
-    }
     var codes: [String] = []
     var plain: String?
     for part in parts {
@@ -43,6 +40,10 @@ extension Migration {
     }
     if parts.count > 1, codes.contains(where: { !$0.hasPrefix("\"") && !$0.hasPrefix("#") }) {
       look(file, tokens.lowerBound, "keys that aren't literals: write JSONKey of a list of them")
+    }
+    if let known = plan.keys.first(where: { $0.property == property }) {
+      if known.codes != codes { leave(plan, file, tokens, "another key for \(property)") }
+      return
     }
     plan.keys.append(
       ModelPlan.Key(property: property, codes: codes, plain: plain, source: source.text(tokens))
@@ -117,7 +118,7 @@ extension Migration {
         look(file, tokens.lowerBound, "\(property): \(name): \(text)")
       }
     } else {
-      use(plan.library.name == "SmartCodable" ? .valueTransformable : .transformType)
+      plan.library.transformProtocol.map { use($0.helper) }
       plan.transforms.append((property, "PropertyTransform(\(code))"))
       report.count("transforms of the app that stay")
       lookAtCasts(of: name, in: plan.name)
@@ -149,11 +150,44 @@ extension Migration {
 
   private func place(of name: String, in scope: String) -> Int? { code.place(of: name, in: scope) }
 
+  /// The library's transforms outside of mapping functions: in constants, and as superclasses.
+  func findTransforms(_ file: Int) {
+    let source = source(file)
+    let imported = Set(source.declarations.filter { $0.kind == .import }.map(\.name))
+    let kept = plans.flatMap { $0.didMap + $0.willMap }.filter { $0.file == file }
+      .flatMap(\.statements)
+    for library in libraries where !library.modules.isDisjoint(with: imported) {
+      for index in source.tokens.indices where source[index].kind == .word {
+        let name = source[index].text
+        guard place(of: name, in: "") == nil, source[index - 1].text != ".",
+          source[index + 1].text != ":",
+          !isRemoved(file, index) || kept.contains(where: { $0.contains(index) })
+        else { continue }
+        switch library.transforms[name] {
+        case .helper(let helper): use(helper)
+        case nil where name == library.transformProtocol?.name:
+          library.transformProtocol.map { use($0.helper) }
+        case nil: continue
+        default: look(file, index, "\(name) has no counterpart outside of a mapping function")
+        }
+      }
+    }
+  }
+
   /// Keeps the comments of a function that goes, and the statements that nothing was made of.
   func leave(_ plan: ModelPlan, _ file: Int, _ statement: Range<Int>, _ reason: String) {
     look(file, statement.lowerBound, reason)
     plan.leftovers.append("// TODO(migrate): \(reason)")
     plan.leftovers += lines(file, statement).map { "// \($0)" }
+  }
+
+  /// Whether a statement is `super.mapping(map: map)`, and nothing else.
+  func callsSuper(_ file: Int, _ statement: Range<Int>, _ function: String) -> Bool {
+    let source = source(file)
+    let start = statement.lowerBound
+    return source[start].text == "super" && source[start + 2].text == function
+      && source.after(start + 3) == statement.upperBound && !hasText(file, statement)
+      && statement.count <= 8
   }
 
   /// Whether some tokens have a string, which may be a key.

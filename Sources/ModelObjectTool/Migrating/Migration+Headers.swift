@@ -19,6 +19,7 @@ extension Migration {
         "structs are classes now: a copy is the same object (`copy()` makes another one)"
       )
     }
+    if let text = plan.library.conversions { warn(file, declaration.keyword, text) }
     for part in plan.entry.parts {
       migrateClause(plan, part.file, part.declaration, isMain: part.declaration.kind != .extension)
     }
@@ -47,8 +48,8 @@ extension Migration {
       }
       if isMain, isModel ?? false, !plan.isStruct {
         superclass = source.text(tokens)
-      } else if plan.library.models.contains(name) || plan.library.dropped.contains(name)
-        || Self.given.contains(name)
+      } else if Self.given.contains(name)
+        || plan.libraries.contains(where: { $0.models.union($0.dropped).contains(name) })
       {
         changes = true
         if name == "NSObject" { noteObjectiveC(plan) }
@@ -117,6 +118,8 @@ extension Migration {
   func migrateFile(_ file: Int) {
     renameProtocols(file)
     for library in libraries { library.rewriteCalls(self, file) }
+    findTransforms(file)
+    findCopies(file)
     migrateImports(file)
   }
 

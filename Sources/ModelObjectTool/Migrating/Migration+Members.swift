@@ -5,7 +5,9 @@ extension Migration {
   func migrateMembers(_ plan: ModelPlan) {
     findMemberwiseCalls(plan)
     for (file, declaration) in plan.entry.parts {
-      plan.library.prepare(self, plan, Library.Part(file: file, declaration: declaration))
+      for library in plan.libraries {
+        library.prepare(self, plan, Library.Part(file: file, declaration: declaration))
+      }
     }
     findDefaultsOfInitializers(plan)
     for property in plan.properties { migrate(property, plan) }
@@ -15,10 +17,10 @@ extension Migration {
         let part = Library.Part(file: part.file, declaration: part.declaration)
         switch member.kind {
         case .initializer:
-          if plan.library.take(self, plan, part, member) { continue }
+          if plan.libraries.contains(where: { $0.take(self, plan, part, member) }) { continue }
           migrateInitializer(member, plan, part.file)
         case .function:
-          if plan.library.take(self, plan, part, member) { continue }
+          if plan.libraries.contains(where: { $0.take(self, plan, part, member) }) { continue }
           migrateFunction(member, plan, part.file, isMain)
         case .variable: migrateVariable(member, plan, part.file)
         default: continue
@@ -26,6 +28,14 @@ extension Migration {
       }
     }
     removeEmptyExtensions(plan)
+    if let second = plan.second {
+      plan.ignored.removeAll { name in plan.keys.contains { $0.property == name } }
+      warn(
+        plan.entry.file,
+        plan.entry.declaration.keyword,
+        "models of \(plan.library.name) that \(second.name) exported: exports have all properties"
+      )
+    }
     if plan.library.mapsNamedOnly { ignoreUnnamed(plan) }
   }
 
@@ -36,6 +46,15 @@ extension Migration {
     let source = source(file)
     if let tokens = property.binding.type { migrateType(tokens, plan, property.name) }
     let given = plan.initialValues[property.name].flatMap { $0.isEmpty ? nil : $0 }
+    if plan.library.skipsNull, let type = property.type, ModelPlan.isOptional(type),
+      let value = property.binding.value, source.text(value) != "nil"
+    {
+      warn(
+        file,
+        property.binding.name,
+        "null makes an optional property with a default nil: it kept its value"
+      )
+    }
     let hasNoDefault =
       property.binding.value == nil
       && property.type.map { given != nil || !ModelPlan.isOptional($0) } ?? false
@@ -314,19 +333,6 @@ extension Migration {
     }
   }
 
-  /// `var other = self` copied a struct.
-  private func copySelf(_ file: Int, _ range: Range<Int>) {
-    let source = source(file)
-    for index in range
-    where source[index].text == "self" && source[index - 1].text == "="
-      && source[index - 2].kind == .word && source[index - 3].text == "var"
-      && source[index + 1].beginsLine
-    {
-      replace(file, index..<index + 1, "self.copy()")
-      report.count("var other = self → self.copy()")
-    }
-  }
-
   private func migrateVariable(_ member: SwiftDeclaration, _ plan: ModelPlan, _ file: Int) {
     let source = source(file)
     guard isObjectiveC(plan) || member.name == "hashValue" else { return }
@@ -351,9 +357,9 @@ extension Migration {
   private func removeEmptyExtensions(_ plan: ModelPlan) {
     for (file, declaration) in plan.entry.extensions {
       guard let body = declaration.body, let close = source(file).partner(body) else { continue }
-      let others = code.inherited(declaration, file).filter {
-        !plan.library.models.contains($0.name) && !plan.library.dropped.contains($0.name)
-          && !["Equatable", "Hashable", "Codable", "Decodable", "Encodable"].contains($0.name)
+      let others = code.inherited(declaration, file).map(\.name).filter { name in
+        !plan.libraries.contains { $0.models.union($0.dropped).contains(name) }
+          && !["Equatable", "Hashable", "Codable", "Decodable", "Encodable"].contains(name)
       }
       guard others.isEmpty, !declaration.inherited.isEmpty || !declaration.members.isEmpty else {
         continue

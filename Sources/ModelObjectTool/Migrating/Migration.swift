@@ -127,7 +127,9 @@ final class Migration {
         continue
       }
       plansByType[index] = plans.count
-      plans.append(ModelPlan(index, entry, library, code.files[entry.file].source))
+      let plan = ModelPlan(index, entry, library, code.files[entry.file].source)
+      plan.second = second(library, entry)
+      plans.append(plan)
     }
   }
 
@@ -140,10 +142,20 @@ final class Migration {
       code.inherited(part.declaration, part.file).map(\.name)
     }
     let places = names.compactMap { code.place(of: $0, in: type.name) }
-    return libraries.first { library in
+    let candidates = libraries.filter { library in
       (!library.models.isDisjoint(with: names) || library.finds(code, type)
         || places.contains { (found[$0] ?? protocols[$0])?.name == library.name })
         && library.isModel(code, type)
+    }
+    // An initializer that reads keys says more than a protocol, which may be there for exports.
+    return candidates.first { $0.finds(code, type) } ?? candidates.first
+  }
+
+  /// Another library whose protocol a type has, too.
+  private func second(_ library: Library, _ type: CodeBase.TypeEntry) -> Library? {
+    let names = type.parts.flatMap { code.inherited($0.declaration, $0.file).map(\.name) }
+    return libraries.first {
+      $0.name != library.name && !$0.modules.isEmpty && !$0.models.isDisjoint(with: names)
     }
   }
 

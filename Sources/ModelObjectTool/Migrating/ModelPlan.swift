@@ -29,6 +29,8 @@ final class ModelPlan {
   let place: Int
   let entry: CodeBase.TypeEntry
   let library: Library
+  /// Another library whose functions it has, too.
+  var second: Library?
   let properties: [Property]
   var keys: [Key] = []
   var transforms: [(property: String, code: String)] = []
@@ -62,6 +64,7 @@ final class ModelPlan {
   /// The lists of labels with which its members are passed elsewhere.
   var memberwiseLabels: [[String]] = []
 
+  var libraries: [Library] { [library] + (second.map { [$0] } ?? []) }
   var name: String { entry.name }
   var isStruct: Bool { entry.declaration.kind == .struct }
   /// What members need that override those of other modules.

@@ -85,11 +85,11 @@ protocol ValueTransformable: SendableMetatype {
 }
 
 extension PropertyTransform {
-  /// A transform that works as it did.
+  /// A transform that works as it did: what it makes nothing of is mapped without it.
   init<Transform: ValueTransformable>(_ transform: Transform) {
     nonisolated(unsafe) let transform = transform
     self.init(
-      read: { $0.flatMap { transform.transformFromJSON($0) } },
+      read: { value in value.flatMap { transform.transformFromJSON($0) } ?? value },
       write: { ($0 as? Transform.Object).flatMap { transform.transformToJSON($0) } }
     )
   }

@@ -2,8 +2,12 @@
 import Foundation
 import ModelObjectKit
 
-enum Weather: String, Codable {
-  case sunny, rainy
+enum Weather: String, Codable, UnknownRepresentable {
+  case sunny, rainy, unknown
+
+  init(from decoder: any Decoder) throws {
+    self = try Weather(rawValue: decoder.singleValueContainer().decode(String.self)) ?? .unknown
+  }
 }
 
 /// A forecast, as its server writes it.

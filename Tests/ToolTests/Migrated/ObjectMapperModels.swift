@@ -141,3 +141,7 @@ func account(_ json: [String: Any]) throws -> Account {
 func shape(_ json: [String: Any]) -> Shape? {
   try? Shape(dictionary: json)
 }
+
+func made<Model: ModelObject>(_ text: String) -> Model? {
+  try? Model(json: text)
+}

@@ -23,10 +23,14 @@ class ShopOrder: BaseOrder {
   var status = OrderStatus.unknown
   var city = ""
   var price = 0.0
+  var code = ""
   var image: URL?
   var extra: [String: Any] = [:]
   var isSelected = false
   var lines: [OrderLine] = []
+  static var cents: FastTransformer<Double, Double> {
+    FastTransformer(fromJSON: { $0.map { $0 / 100 } }, toJSON: { $0.map { $0 * 100 } })
+  }
 
   override class var keyMapping: [String: JSONKey] { ["city": "address.city"] }
 
@@ -34,11 +38,9 @@ class ShopOrder: BaseOrder {
 
   override class var transforms: [String: PropertyTransform] {
     [
-      "price": PropertyTransform(FastTransformer<Double, Double>(
-        fromJSON: { $0.map { $0 / 100 } },
-        toJSON: { $0.map { $0 * 100 } }
-      )),
-      "image": PropertyTransform(from: String.self) { "https://example.com/" + $0 },
+      "price": PropertyTransform(cents),
+      "code": PropertyTransform(Trimming()),
+      "image": PropertyTransform(from: String.self) { $0.hasPrefix("https://example.com/") ? $0 : "https://example.com/" + $0 },
     ]
   }
 
@@ -47,6 +49,14 @@ class ShopOrder: BaseOrder {
   }
 
   // The city of the address.
+}
+
+struct Trimming: ValueTransformable {
+  func transformFromJSON(_ value: Any) -> String? {
+    (value as? String)?.trimmingCharacters(in: .whitespaces)
+  }
+
+  func transformToJSON(_ value: String) -> String? { value }
 }
 
 class OrderLine: AppModel {

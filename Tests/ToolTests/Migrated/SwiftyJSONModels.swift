@@ -82,6 +82,31 @@ class Part: AppModel {
   override class var requiredProperties: Set<String> { ["number"] }
 }
 
+/// Read by one library and written by another.
+class Listener: AppModel {
+  var name: String?
+  var homePhone: String?
+  var phone: PhoneNumber?
+  var password: String?
+
+  override class var keyMapping: [String: JSONKey] {
+    [
+      "name": "full_name",
+      "homePhone": "home_phone",
+      "phone": "home_phone",
+      "password": "new_password",
+    ]
+  }
+}
+
+class PhoneNumber: AppModel {
+  var prefix: Int?
+}
+
+func listener(_ text: String) -> Listener {
+  (try? Listener(json: text)) ?? Listener()
+}
+
 func track(_ data: Data) -> Track {
   (try? Track(json: data)) ?? Track()
 }

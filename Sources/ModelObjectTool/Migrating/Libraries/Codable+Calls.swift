@@ -6,11 +6,44 @@ struct CodableCalls {
   private var source: SourceFile { migration.source(file) }
 
   func rewrite() {
+    takeEnums()
     for index in source.tokens.indices.reversed()
     where source[index].text == "decode" && source[index + 1].text == "("
       && source[index - 1].text == "."
     {
       decode(index)
+    }
+  }
+
+  /// Enums of properties whose `init(from:)` gives `unknown` for another raw value: a property takes
+  /// its raw value without it.
+  private func takeEnums() {
+    for type in migration.code.types where type.file == file && type.declaration.kind == .enum {
+      guard let last = type.declaration.inherited.last,
+        let coding = type.parts.lazy.compactMap({ part in
+          part.declaration.members.first {
+            $0.kind == .initializer
+              && CodableRules.isCoding($0, migration.source(part.file))
+              && $0.tokens.contains { migration.source(part.file)[$0].text == "rawValue" }
+          }.map { (part.file, $0) }
+        }).first,
+        migration.plans.flatMap(\.properties).contains(where: { property in
+          property.type.map { $0.filter { !"[]?!".contains($0) } } == type.shortName
+        })
+      else { continue }
+      let words = Set(coding.1.tokens.map { migration.source(coding.0)[$0].text })
+      if words.isSuperset(of: ["??", "unknown"]) {
+        let end = source[last.upperBound - 1].range.upperBound
+        migration.insert(file, at: end, ", UnknownRepresentable")
+        migration.report.count("enums with a case for unknown values → UnknownRepresentable")
+        migration.needImport(file)
+      } else {
+        migration.look(
+          coding.0,
+          coding.1.keyword,
+          "init(from:) of \(type.shortName) isn't called for a property, which takes a raw value"
+        )
+      }
     }
   }
 

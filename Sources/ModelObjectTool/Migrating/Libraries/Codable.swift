@@ -9,6 +9,8 @@ extension Library {
     models: ["Codable", "Decodable", "Swift.Codable", "Swift.Decodable"],
     renamesProtocols: false,
     isModel: { code, type in CodableRules.readsKeys(code, type) },
+    conversions:
+      "values of another type are converted if that is safe, and elements of a list that don't fit are skipped: both were errors",
     prepare: { migration, plan, part in
       guard part.declaration.kind != .extension else { return }
       CodableRules(migration: migration, plan: plan).takeCoding()
@@ -89,11 +91,6 @@ struct CodableRules {
     removeKeys(keys, besides: coding)
     takeDates()
     lookAtWrappers()
-    migration.warn(
-      plan.entry.file,
-      plan.entry.declaration.keyword,
-      "values of another type are converted if that is safe, and elements of a list that don't fit are skipped: both were errors"
-    )
   }
 
   func isKeys(_ member: SwiftDeclaration, _ file: Int) -> Bool {
@@ -152,7 +149,7 @@ struct CodableRules {
         migration.warn(
           plan.entry.file,
           property.binding.name,
-          "optional properties with a default keep it if their key is absent: decoding made them nil"
+          "optional properties with a default keep it if their key is absent: reading made them nil"
         )
       } else if let type = property.type, !ModelPlan.isOptional(type) {
         plan.required.append(property.name)

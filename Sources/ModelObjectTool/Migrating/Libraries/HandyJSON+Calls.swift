@@ -125,10 +125,10 @@ struct HandyJSONCalls {
 
   private func export(_ index: Int) {
     let isString = source[index].text == "toJSONString"
-    guard !migration.declaresFunction(source[index].text) else { return }
+    let isDeclared = migration.declaresFunction(source[index].text)
     let arguments = migration.arguments(file, index + 1)
     let isMember = source[index - 1].text == "."
-    if isString, arguments.isEmpty, isMember {
+    if isString, arguments.isEmpty, isMember, !isDeclared {
       guard migration.startOfPostfix(file, index - 2) < index - 1 else { return }
       migration.replaceStringExport(file, index)
     } else {

@@ -4,9 +4,13 @@ extension Library {
     modules: ["HandyJSON"],
     models: ["HandyJSON"],
     dropped: ["HandyJSONEnum"],
+    conversions:
+      "values that don't fit are ignored: 1.5 was 1 for an Int, and a list its description for a String",
+    skipsNull: true,
     transforms: mapperTransforms.merging(
       ["DateTransform": .format { _ in ".secondsSince1970" }]
     ) { $1 },
+    transformProtocol: ("TransformType", .transformType),
     take: { migration, plan, part, member in
       HandyJSONRules(migration: migration, plan: plan, part: part).take(member)
     },
@@ -98,7 +102,7 @@ struct HandyJSONRules {
         takeOperators(statement, locals, &used)
       } else if first.text == mapper, source[statement.lowerBound + 1].text == "." {
         takeCall(statement, locals)
-      } else if first.text == "super", !migration.hasText(file, statement) {
+      } else if migration.callsSuper(file, statement, "mapping") {
         continue
       } else if ["let", "var"].contains(first.text),
         locals[source[statement.lowerBound + 1].name] != nil,

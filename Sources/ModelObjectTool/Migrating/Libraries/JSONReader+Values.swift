@@ -144,8 +144,16 @@ extension JSONReader {
     let name = source.text(first..<open)
     let short = name.hasSuffix(".init") ? String(name.dropLast(5)) : name
     if let path = path(argument.value), !path.steps.isEmpty {
-      guard migration.plan(named: short, in: plan.name) != nil else { return nil }
-      return JSONValue(path: path)
+      guard let model = migration.plan(named: short, in: plan.name) else { return nil }
+      let initializer = SwiftyJSONRules.initializer(migration.code, model.entry)
+      if let (file, member) = initializer, let open = member.parameters {
+        let label = migration.source(file)[open + 1].name
+        guard argument.label == (label == "_" ? "" : label) else { return nil }
+      }
+      let isFailable = initializer.map { file, member in
+        migration.source(file)[member.keyword + 1].text == "?"
+      }
+      return JSONValue(path: path, isAlways: !(isFailable ?? true))
     }
     guard let access = access(argument.value.lowerBound, argument.value.upperBound),
       !access.path.steps.isEmpty

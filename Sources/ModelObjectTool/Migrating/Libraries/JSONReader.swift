@@ -14,6 +14,8 @@ struct JSONReader {
   var used: Set<String> = []
   /// Whether code moved into a hook.
   var hasKept = false
+  /// Whether a condition asks for the key.
+  private var isGuarded = false
   private var left: [Range<Int>] = []
 
   var source: SourceFile { migration.source(file) }
@@ -101,6 +103,8 @@ struct JSONReader {
     if ends.contains(where: condition.hasSuffix), paths.keys.contains(where: condition.hasPrefix),
       !condition.contains("&&"), !condition.contains("||"), inner.allSatisfy({ assigns($0) })
     {
+      isGuarded = true
+      defer { isGuarded = false }
       return inner.allSatisfy { isTaken($0) }
     }
     // `if let items = json["a"].array { list = items.map { A(json: $0) } }`
@@ -227,10 +231,34 @@ struct JSONReader {
     migration.addKey(plan, name, value.path, file, statement)
     if let format = value.dateFormat { plan.dateFormats.append((name, format)) }
     if value.isRequired { plan.required.append(name) }
-    guard let property = plan.property(name), property.binding.value == nil else { return }
+    guard let property = plan.property(name) else { return }
+    let isOptional = property.type.map(ModelPlan.isOptional) ?? false
+    if isOptional, value.isAlways, !isGuarded {
+      migration.warn(
+        plan.entry.file,
+        property.binding.name,
+        "a nested model without its key is nil: `init(json:)` made one of defaults"
+      )
+    } else if isOptional, value.zero != nil {
+      migration.warn(
+        plan.entry.file,
+        property.binding.name,
+        "null makes an optional property nil: `intValue` and its like made it 0, `[]` or empty"
+      )
+    }
+    guard property.binding.value == nil else {
+      if isOptional, value.zero == nil, value.fallback == nil {
+        migration.warn(
+          plan.entry.file,
+          property.binding.name,
+          "optional properties with a default keep it if their key is absent: reading made them nil"
+        )
+      }
+      return
+    }
     if let fallback = value.fallback, fallback != "nil" {
       plan.initialValues[name] = fallback
-    } else if let zero = value.zero, let type = property.type, ModelPlan.isOptional(type) {
+    } else if let zero = value.zero, isOptional {
       plan.initialValues[name] = zero
     }
   }
@@ -358,4 +386,6 @@ struct JSONValue {
   var type: String?
   var dateFormat: String?
   var isRequired = false
+  /// Whether it is a model that is made without its key, too.
+  var isAlways = false
 }

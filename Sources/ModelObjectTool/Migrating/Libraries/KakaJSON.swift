@@ -8,6 +8,9 @@ extension Library {
     dropped: ["ConvertibleEnum"],
     exportsNames: true,
     mapsConstants: true,
+    conversions:
+      "values that don't fit are ignored: 1.5 was 1 for an Int, and a list its description for a String",
+    skipsNull: true,
     prepare: { migration, plan, part in
       KakaJSONRules(migration: migration, plan: plan, part: part).takeFunctions()
     },

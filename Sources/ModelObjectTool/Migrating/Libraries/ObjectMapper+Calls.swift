@@ -16,16 +16,21 @@ struct ObjectMapperCalls {
         else { continue }
         export(index)
       default:
-        guard ["(", "<"].contains(source[index + 1].text),
-          migration.plan(named: source[index].name) != nil, let open = openParenthesis(index),
-          migration.arguments(file, open).first.map({
-            ["JSONString", "JSON", "map"].contains($0.label)
-          }) ?? false,
+        guard ["(", "<"].contains(source[index + 1].text), let open = openParenthesis(index),
+          let label = migration.arguments(file, open).first?.label,
+          ["JSONString", "JSON", "map"].contains(label),
+          migration.plan(named: source[index].name) != nil
+            || label != "map" && isGeneric(source[index].name),
           migration.begin(file, index)
         else { continue }
         initializer(index, open)
       }
     }
+  }
+
+  /// Whether a name may be that of a generic parameter: `T(JSONString: text)`.
+  private func isGeneric(_ name: String) -> Bool {
+    name.first?.isUppercase ?? false && migration.code.place(of: name, in: "") == nil
   }
 
   /// The parenthesis after a type's name and its generic arguments.
@@ -131,7 +136,7 @@ struct ObjectMapperCalls {
 
   private func export(_ index: Int) {
     let name = source[index].text
-    guard !migration.declaresFunction(name) else { return }
+    let isDeclared = migration.declaresFunction(name)
     let arguments = migration.arguments(file, index + 1)
     let end = source.after(index + 1)
     let isMember = source[index - 1].text == "."
@@ -139,10 +144,10 @@ struct ObjectMapperCalls {
       return
     }
     let isSelf = !isMember || source[index - 2].text == "self" && source[index - 3].text != "."
-    if name == "toJSONString", arguments.isEmpty {
+    if name == "toJSONString", arguments.isEmpty, !isDeclared {
       migration.replaceStringExport(file, index)
       warn(index)
-    } else if name == "toJSON", arguments.isEmpty, isSelf {
+    } else if name == "toJSON", arguments.isEmpty, isSelf, !isDeclared {
       let start = isMember ? index - 2 : index
       migration.replace(file, start..<end, "((try? dictionaryRepresentation()) ?? [:])")
       migration.report.count("toJSON() → dictionaryRepresentation()")

@@ -6,7 +6,8 @@ extension ObjectMapperRules {
     var handled: Set<Int> = []
     for index in body..<close {
       if source[index].text == "return", source[index + 1].kind == .word,
-        source[index + 2].text == "("
+        source[index + 2].text == "(",
+        migration.arguments(file, index + 2).first?.label == "map"
       {
         let call = index + 1..<source.after(index + 2)
         migration.replace(file, call, "\(source[index + 1].text).self")

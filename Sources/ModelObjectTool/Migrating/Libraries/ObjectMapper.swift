@@ -11,9 +11,12 @@ extension Library {
     ],
     mapsNamedOnly: true,
     callsObservers: true,
+    conversions:
+      "values of another type are converted if that is safe: 5 for a String and `\"5\"` for an Int were ignored, and 1.5 was 1",
     transforms: mapperTransforms.merging(
       ["DictionaryTransform": .none, "CodableTransform": .none]
     ) { $1 },
+    transformProtocol: ("TransformType", .transformType),
     prepare: { migration, plan, part in
       ObjectMapperRules(migration: migration, plan: plan, part: part).findInitialValues()
     },
@@ -78,9 +81,7 @@ struct ObjectMapperRules {
     let locals = locals(statements)
     var kept: [Range<Int>] = []
     for statement in statements {
-      if source[statement.lowerBound].text == "super", !migration.hasText(file, statement) {
-        continue
-      }
+      if migration.callsSuper(file, statement, "mapping") { continue }
       if let local = local(statement, locals), isTransform(local) { continue }
       if take(statement, map, locals, &kept) { continue }
       replaceDictionary(statement, map)
@@ -188,10 +189,7 @@ struct ObjectMapperRules {
       migration.look(file, statement.lowerBound, "\(name) is a constant with a value")
       return true
     }
-    guard !plan.keys.contains(where: { $0.property == name }) else {
-      migration.leave(plan, file, statement, "another key for \(name)")
-      return true
-    }
+    let isNew = !plan.keys.contains { $0.property == name }
     migration.addKeys(
       plan,
       name,
@@ -200,7 +198,7 @@ struct ObjectMapperRules {
       isWhole: right.isWhole,
       delimiter: right.delimiter
     )
-    if let transform = right.transform {
+    if let transform = right.transform, isNew {
       migration.addTransform(plan, name, file, transform, locals: locals)
     }
     return true

@@ -21,11 +21,11 @@ struct SmartCodableCalls {
           index,
           "deserializePlist(from:): PropertyListDecoder().decode(_:from:) takes its place"
         )
-      case "SmartUpdater", "SmartSentinel":
+      case "SmartUpdater", "SmartSentinel", "SmartDecodingOption", "SmartAssociatedEnumerable":
         migration.look(
           file,
           index,
-          "\(source[index].text) has no counterpart of this name: update(json:), or explain(json:)"
+          "\(source[index].text) has no counterpart of this name: see ComingFromSmartCodable"
         )
       default: continue
       }
@@ -67,24 +67,27 @@ struct SmartCodableCalls {
 
   private func export(_ index: Int) {
     let name = source[index].text
-    guard !migration.declaresFunction(name) else { return }
+    let isDeclared = migration.declaresFunction(name)
     let arguments = migration.arguments(file, index + 1)
     let isMember = source[index - 1].text == "."
     let end = source.after(index + 1)
     guard isMember else { return migration.look(file, index, "\(name)() of the model itself") }
     let isPlain = arguments.allSatisfy { $0.label == "useMappedKeys" }
-    if name == "toJSONString", isPlain {
+    if name == "toJSONString", isPlain, !isDeclared {
       migration.replaceStringExport(file, index)
-    } else if isPlain {
+    } else if name == "toJSONString", arguments.allSatisfy({ $0.label == "prettyPrint" }) {
+      migration.use(.toJSONString)
+      migration.use(.toJSONStringList)
+      migration.report.count("toJSONString() that a function of the base class's file serves")
+    } else if name != "toJSONString", isPlain, isDeclared {
+      migration.use(.toDictionary)
+      migration.report.count("\(name)() that a function of the base class's file serves")
+    } else if name != "toJSONString", isPlain {
       let method = name == "toArray" ? "dictionaryRepresentations" : "dictionaryRepresentation"
       let start = migration.startOfPostfix(file, index - 2)
       let receiver = migration.text(file, start..<index - 1)
       migration.replaceCall(file, start..<end, tried: "\(receiver).\(method)()")
       migration.report.count("\(name)() → \(method)()")
-    } else if name == "toJSONString", arguments.allSatisfy({ $0.label == "prettyPrint" }) {
-      migration.use(.toJSONString)
-      migration.use(.toJSONStringList)
-      migration.report.count("toJSONString() that a function of the base class's file serves")
     } else {
       migration.look(file, index, "\(name) with options: ExportOptions take their place")
     }

@@ -4,9 +4,10 @@ extension Library {
   static let smartCodable = Library(
     name: "SmartCodable",
     modules: ["SmartCodable"],
-    models: ["SmartCodable", "SmartCodableX"],
+    models: ["SmartCodable", "SmartCodableX", "SmartDecodable", "SmartEncodable"],
     dropped: ["SmartCaseDefaultable"],
     exportsNames: true,
+    skipsNull: true,
     transforms: [
       "SmartDateTransformer": .format(SmartCodableRules.dateFormat),
       "SmartDateFormatTransformer": .format(SmartCodableRules.dateFormat),
@@ -15,6 +16,7 @@ extension Library {
       "SmartHexColorTransformer": .look("a color needs a ModelValue type"),
       "FastTransformer": .helper(.fastTransformer),
     ],
+    transformProtocol: ("ValueTransformable", .valueTransformable),
     prepare: { migration, plan, part in
       SmartCodableRules(migration: migration, plan: plan, part: part).takeAttributes()
     },
@@ -145,11 +147,6 @@ struct SmartCodableRules {
     let statements = DeclarationReader(source).statements(body)
     var formatters: [String: String] = [:]
     var locals: [String: Range<Int>] = [:]
-    let used = Set(
-      statements.filter { $0.contains { source[$0].text == "<---" } }.joined().map {
-        source[$0].name
-      }
-    )
     for statement in statements {
       let first = source[statement.lowerBound]
       if first.text == "let", let equals = source.find("=", in: statement) {
@@ -161,24 +158,29 @@ struct SmartCodableRules {
         formatters[first.name] = source.text(equals + 1..<statement.upperBound)
       }
     }
+    var used: Set<String> = []
     for statement in statements {
       let arrows = statement.filter { source[$0].text == "<---" }
-      let isSetUp =
-        [statement.lowerBound, statement.lowerBound + 1].map { source[$0].name }.contains {
-          used.contains($0) && (locals[$0] != nil || formatters[$0] != nil)
-        }
-      let text = source.text(statement).filter { !$0.isWhitespace }
-      if arrows.isEmpty {
-        let isEmpty = ["nil", "[]", "returnnil", "return[]"].contains(text)
-        let isSuper = text.contains("super.mappingFor") && !migration.hasText(file, statement)
-        if !isEmpty, !isSuper, !isSetUp {
-          migration.leave(plan, file, statement, "not understood in \(member.name)()")
-        }
+      for arrow in arrows {
+        takeEntry(arrow, statement, isKeys, formatters, locals).map { _ = used.insert($0) }
       }
-      for arrow in arrows { takeEntry(arrow, statement, isKeys, formatters, locals) }
-      let first = arrows.first ?? statement.upperBound
-      if !arrows.isEmpty, migration.hasText(file, statement.lowerBound..<first) {
+      let isOther = (statement.lowerBound..<(arrows.first ?? statement.lowerBound)).contains {
+        source[$0].kind == .text
+          || source[$0].kind == .word && source[$0].text != "return"
+            && ![source[$0 - 1].text, source[$0 + 1].text].contains(".")
+            && locals[source[$0].name] == nil
+      }
+      if isOther {
         migration.look(file, statement.lowerBound, "not understood in \(member.name)()")
+      }
+    }
+    for statement in statements where !statement.contains(where: { source[$0].text == "<---" }) {
+      let text = source.text(statement).filter { !$0.isWhitespace }
+      let isEmpty = ["nil", "[]", "returnnil", "return[]"].contains(text)
+      let isSuper =
+        text.contains("super.\(member.name)()") && !migration.hasText(file, statement)
+      if !isEmpty, !isSuper, !isSetUp(statement, text, used, formatters) {
+        migration.leave(plan, file, statement, "not understood in \(member.name)()")
       }
     }
     migration.keepComments(plan, file, body, besides: [])
@@ -186,16 +188,33 @@ struct SmartCodableRules {
     migration.report.count("\(member.name)()")
   }
 
+  /// Whether a statement makes what an entry uses: `let formatter = DateFormatter()`, its pattern, or
+  /// a transform.
+  private func isSetUp(
+    _ statement: Range<Int>,
+    _ text: String,
+    _ used: Set<String>,
+    _ formatters: [String: String]
+  ) -> Bool {
+    let (first, second) = (source[statement.lowerBound].name, source[statement.lowerBound + 1].name)
+    if used.contains(first) {
+      return formatters[first] != nil && text.hasPrefix("\(first).dateFormat=")
+    }
+    guard first == "let", used.contains(second) else { return false }
+    return formatters[second] == nil || text == "let\(second)=DateFormatter()"
+  }
+
+  /// Takes what is around an arrow; returns the variable that it says all of.
   private func takeEntry(
     _ arrow: Int,
     _ statement: Range<Int>,
     _ isKeys: Bool,
     _ formatters: [String: String],
     _ locals: [String: Range<Int>]
-  ) {
+  ) -> String? {
     // Up to the comma that no bracket and no generic argument has around it.
     let rest = source.parts(of: arrow + 1..<endOfList(arrow, statement.upperBound))
-    guard let right = rest.first else { return }
+    guard let right = rest.first else { return nil }
     var start = arrow - 1
     while start > statement.lowerBound, source[start - 1].text == "." || source[start].text == "." {
       start -= 1
@@ -204,26 +223,31 @@ struct SmartCodableRules {
     let name = source[arrow - 1].name
     guard source[arrow - 1].kind == .word, !right.isEmpty,
       migration.isListable(name, plan, file, entry)
-    else { return }
+    else { return nil }
     if isKeys {
       if let index = plan.keys.firstIndex(where: { $0.property == name }) {
         let former = plan.keys.remove(at: index)
         migration.look(file, arrow, "\(name): its keys replace \(former.source) of CodingKeys")
       }
       migration.addKeys(plan, name, file, right)
-      return
+      return nil
     }
     // A formatter whose pattern is known.
-    let used = right.first { formatters[source[$0].name] != nil }
-    if let used,
-      ["SmartDateTransformer", "SmartDateFormatTransformer"].contains(source[right.lowerBound].text)
+    let used = right.first { formatters[source[$0].name] != nil }.map { source[$0].name } ?? ""
+    let text = source.text(right).filter { !$0.isWhitespace }
+    if let format = formatters[used],
+      [
+        "SmartDateTransformer(strategy:.formatted(\(used)))", "SmartDateFormatTransformer(\(used))",
+      ].contains(text)
     {
-      plan.dateFormats.append((name, ".custom(\(formatters[source[used].name] ?? ""))"))
+      plan.dateFormats.append((name, ".custom(\(format))"))
+      return used
     } else if source[right.lowerBound].text == "SmartURLTransformer" {
       takeURL(name, right)
     } else {
       migration.addTransform(plan, name, file, right, locals: locals)
     }
+    return right.count == 1 ? source[right.lowerBound].name : nil
   }
 
   /// The bracket that closes the list with this token.
@@ -241,7 +265,8 @@ struct SmartCodableRules {
       migration.report.count("transforms that aren't needed, dropped")
     } else if arguments.count == 1, arguments[0].label == "prefix" {
       let prefix = source.text(arguments[0].value)
-      plan.transforms.append((name, "PropertyTransform(from: String.self) { \(prefix) + $0 }"))
+      let code = "$0.hasPrefix(\(prefix)) ? $0 : \(prefix) + $0"
+      plan.transforms.append((name, "PropertyTransform(from: String.self) { \(code) }"))
     } else {
       migration.look(
         file,
@@ -260,16 +285,17 @@ struct SmartCodableRules {
     let isRegular = statements.allSatisfy { statement in
       let text = source.text(statement)
       guard !migration.hasText(file, statement) else { return false }
-      if text.contains("container(keyedBy:") || text.contains("super.init(")
+      if text.contains("coder.container(keyedBy:") || text.contains("super.init(")
         || text.contains("super.encode(")
       {
         return true
       }
-      let isCoding =
-        text.contains("container.decode") || text.contains("container.encode")
       let keys = statement.filter { source[$0].text == "forKey" }
-      guard isCoding, keys.count == 1, source[keys[0] + 2].text == "." else { return false }
+      guard keys.count == 1, source[keys[0] + 2].text == "." else { return false }
       let key = source[keys[0] + 3].name
+      let isWriting = ["encode(", "encode(self.", "encodeIfPresent(", "encodeIfPresent(self."]
+        .contains { text.contains("container.\($0)\(key),") }
+      guard text.contains("container.decode") || isWriting else { return false }
       let equals = source.find("=", in: statement)
       let property =
         equals.flatMap { migration.propertyName(file, statement.lowerBound..<$0) } ?? key

@@ -7,6 +7,8 @@ extension Library {
     renamesProtocols: false,
     keepsImport: { migration, file in SwiftyJSONRules.mentionsJSON(migration, file) },
     finds: { code, type in SwiftyJSONRules.initializer(code, type) != nil },
+    conversions:
+      "values of another type are converted if that is safe: `.string` was nil for a number, and `.int` was 1 for 1.5",
     prepare: { migration, plan, part in
       guard part.declaration.kind != .extension else { return }
       SwiftyJSONRules(migration: migration, plan: plan).takeInitializers()
@@ -113,11 +115,6 @@ struct SwiftyJSONRules {
         "\(property.name) isn't mapped with the type \(source.text(property.binding.type ?? 0..<0))"
       )
     }
-    migration.warn(
-      plan.entry.file,
-      plan.entry.declaration.keyword,
-      "values of another type are converted if that is safe: `.string` was nil for a number"
-    )
   }
 
   /// `init(object: Any)` and `dictionaryRepresentation()`, which a generator wrote.
@@ -127,6 +124,10 @@ struct SwiftyJSONRules {
     let parameters = source.text(open + 1..<max(open + 1, close)).filter { !$0.isWhitespace }
     switch (member.kind, member.name) {
     case (.initializer, "init") where parameters == "object:Any":
+      guard let body = member.body,
+        DeclarationReader(source).statements(body).map(source.text)
+          == ["self.init(json: JSON(object))"]
+      else { return false }
       plan.hasObjectInitializer = true
       migration.removeLines(part.file, member.tokens)
       migration.report.count("init(object:)")
@@ -135,7 +136,7 @@ struct SwiftyJSONRules {
       guard let body = member.body else { return false }
       let isRegular = DeclarationReader(source).statements(body).allSatisfy { statement in
         let text = source.text(statement)
-        return text.hasPrefix("var ") || text.hasPrefix("return ") || text.hasPrefix("if let ")
+        return text.hasPrefix("var ") || text == "return dictionary" || text.hasPrefix("if let ")
           || text.hasPrefix("dictionary[")
       }
       if !isRegular {
