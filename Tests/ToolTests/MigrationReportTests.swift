@@ -141,7 +141,13 @@ struct MigrationReportTests {
           self = Kind(rawValue: text.lowercased()) ?? .a
         }
       }
-      struct Item: Decodable { var kind: Kind }
+      enum Media: Decodable {
+        case film(Item)
+        init(from decoder: Decoder) throws {
+          self = .film(try Item(rawValue: decoder))
+        }
+      }
+      struct Item: Decodable { var kind: Kind; var media: Media }
       """
     )
     #expect(Self.lines("init(from:) of Kind isn't called", report) == [3])

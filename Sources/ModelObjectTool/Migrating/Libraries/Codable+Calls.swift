@@ -19,7 +19,9 @@ struct CodableCalls {
   /// its raw value without it.
   private func takeEnums() {
     for type in migration.code.types where type.file == file && type.declaration.kind == .enum {
-      guard let last = type.declaration.inherited.last,
+      guard let first = type.declaration.inherited.first,
+        let last = type.declaration.inherited.last,
+        source.text(first) == "String" || source.text(first).contains("Int"),
         let coding = type.parts.lazy.compactMap({ part in
           part.declaration.members.first {
             $0.kind == .initializer
