@@ -98,6 +98,24 @@ struct MigrationReportTests {
     #expect(said.map { $0.places.map(\.line) } == [[2]])
   }
 
+  @Test func aFormatThatIsStrictNowIsSaid() {
+    let report = Self.report(
+      """
+      import SmartCodable
+      struct A: SmartCodableX {
+        var a: Date?
+        static func mappingForValue() -> [SmartValueTransformer]? {
+          let day = DateFormatter()
+          day.dateFormat = "yyyy/MM/dd"
+          return [CodingKeys.a <--- SmartDateTransformer(strategy: .formatted(day))]
+        }
+      }
+      """
+    )
+    #expect(Self.lines("in another form", report) == [7])
+    #expect(report.looks.isEmpty)
+  }
+
   @Test func transformsOutsideOfMappingFunctionsAreServedOrLookedAt() {
     let source = """
       import ObjectMapper

@@ -241,6 +241,11 @@ struct SmartCodableRules {
       ].contains(text)
     {
       plan.dateFormats.append((name, ".custom(\(format))"))
+      migration.warn(
+        file,
+        arrow,
+        "a date in another form than the one of its transformer keeps the default: it was read, too"
+      )
       return used
     } else if source[right.lowerBound].text == "SmartURLTransformer" {
       takeURL(name, right)
