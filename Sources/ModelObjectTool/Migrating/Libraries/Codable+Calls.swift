@@ -21,7 +21,7 @@ struct CodableCalls {
     for type in migration.code.types where type.file == file && type.declaration.kind == .enum {
       guard let first = type.declaration.inherited.first,
         let last = type.declaration.inherited.last,
-        source.text(first) == "String" || source.text(first).contains("Int"),
+        ["String", "Int", "UInt"].contains(where: { source.text(first).hasPrefix($0) }),
         let coding = type.parts.lazy.compactMap({ part in
           part.declaration.members.first {
             $0.kind == .initializer
