@@ -1,23 +1,4 @@
 extension Helper {
-  /// What serves SmartCodable's exports where the app has functions of these names, too.
-  static func toDictionary(_ access: String) -> String {
-    """
-    extension ModelObjectProtocol where Self: ModelObject {
-      /// `try? dictionaryRepresentation()`.
-      \(access)func toDictionary(useMappedKeys: Bool = false) -> [String: Any]? {
-        try? dictionaryRepresentation()
-      }
-    }
-
-    extension Array where Element: ModelObject {
-      /// `try? dictionaryRepresentations()`.
-      \(access)func toArray(useMappedKeys: Bool = false) -> [[String: Any]]? {
-        try? dictionaryRepresentations()
-      }
-    }
-    """
-  }
-
   /// What serves the calls of `kj` whose types aren't certain.
   static func kj(_ access: String) -> String {
     """

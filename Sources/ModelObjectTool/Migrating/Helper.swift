@@ -91,7 +91,22 @@ enum Helper: String, CaseIterable {
         }
       }
       """
-    case .toDictionary: Self.toDictionary(access)
+    case .toDictionary:
+      """
+      extension ModelObjectProtocol where Self: ModelObject {
+        /// `try? dictionaryRepresentation()`.
+        \(access)func toDictionary(useMappedKeys: Bool = false) -> [String: Any]? {
+          try? dictionaryRepresentation()
+        }
+      }
+
+      extension Array where Element: ModelObject {
+        /// `try? dictionaryRepresentations()`.
+        \(access)func toArray(useMappedKeys: Bool = false) -> [[String: Any]]? {
+          try? dictionaryRepresentations()
+        }
+      }
+      """
     case .valueTransformable:
       """
       /// A transform of the library that the models came from.

@@ -81,11 +81,11 @@ extension Migration {
           ["=", "+=", "-=", "*=", "/="].contains(source[end].text)
           || source[end].text == "(" && members.count > 1
             && mutating.contains(source[members[members.count - 1]].name)
-        if let first = members.first, isSet || source[end].text == "(" && members.count == 1 {
-          let isCall = !isSet
-          if !isCall || plans.contains(where: { mutates(source[first].name, $0) }) {
-            changed.insert(source[first].name)
-          }
+        let isCall = source[end].text == "(" && members.count == 1
+        if let name = members.first.map({ source[$0].name }),
+          isSet || isCall && plans.contains(where: { mutates(name, $0) })
+        {
+          changed.insert(name)
         }
       }
       index += 1
