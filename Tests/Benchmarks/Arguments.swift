@@ -9,7 +9,7 @@ struct Arguments {
       --runs N        runs the library's side of each row so often, without a clock, for tools
                       that count: see .ci/instructions
       --json          the table as JSON, when all rows are done
-      --picture DIR   the ratios as bars too: speed.svg, costs.svg and growth.svg in that folder
+      --picture DIR   the ratios as bars too: speed.svg and costs.svg in that folder
       --fixtures DIR  github_user.json and weibo_status.json from there, instead of invented ones;
                       and twitter.json, citm_catalog.json and canada.json, where they are there
       --bars          no rows, but a picture of what another program has measured: it reads a title,
@@ -29,6 +29,8 @@ struct Arguments {
   private(set) var peak: PeakMemoryMode?
   private(set) var firstUse: FirstUse?
   private(set) var input: String?
+  /// The place of the row that a child process times.
+  private(set) var row: Int?
 
   init(_ arguments: some Sequence<String>) throws {
     var rest = arguments.makeIterator()
@@ -43,6 +45,7 @@ struct Arguments {
       case "--runs": runs = try Self.value(of: argument, &rest, Self.positive)
       case "--peak": peak = try Self.value(of: argument, &rest, PeakMemoryMode.init(rawValue:))
       case "--first-use": firstUse = try Self.value(of: argument, &rest, FirstUse.init(rawValue:))
+      case "--row": row = try Self.value(of: argument, &rest) { Int($0) }
       case "--input": input = try Self.value(of: argument, &rest) { $0 }
       default:
         guard !argument.hasPrefix("-"), filter == nil else {

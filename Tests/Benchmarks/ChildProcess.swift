@@ -15,6 +15,14 @@ enum ChildProcess {
 
   /// The number that the child prints.
   static func figure(_ arguments: [String]) throws -> Double {
+    guard let figure = Double(String(decoding: try output(arguments), as: UTF8.self)) else {
+      throw WrongResult(description: "the child process printed no number: \(arguments)")
+    }
+    return figure
+  }
+
+  /// What the child prints.
+  static func output(_ arguments: [String]) throws -> Data {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
     process.arguments = arguments
@@ -23,11 +31,9 @@ enum ChildProcess {
     try process.run()
     let answer = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    guard process.terminationStatus == 0,
-      let figure = Double(String(decoding: answer, as: UTF8.self))
-    else {
+    guard process.terminationStatus == 0 else {
       throw WrongResult(description: "the child process failed: \(arguments)")
     }
-    return figure
+    return answer
   }
 }

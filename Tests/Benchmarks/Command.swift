@@ -18,6 +18,8 @@ struct Command {
         print(try mode.time(of: Data(contentsOf: URL(fileURLWithPath: input))), terminator: "")
       } else if let runs = arguments.runs {
         try run(runs, arguments)
+      } else if let row = arguments.row {
+        try time(rowAt: row, arguments)
       } else {
         try measure(arguments)
       }
@@ -35,16 +37,25 @@ struct Command {
     let documents = try documents(arguments)
     let rows = try rows(arguments)
     // All rows are checked before the first one is timed.
-    let measurements = try rows.map { row in
+    for (_, row) in rows {
       do {
-        return try row.prepare(documents)
+        _ = try row.prepare(documents)
       } catch {
         throw WrongResult(description: "\(row.name), \(row.comparison): \(error)")
       }
     }
-    var report = Report(of: rows, rounds: arguments.rounds, asJSON: arguments.asJSON)
-    for (row, measurement) in zip(rows, measurements) {
-      report.add(row, try measurement(arguments.rounds))
+    var report = Report(
+      of: rows.map(\.element),
+      rounds: arguments.rounds,
+      asJSON: arguments.asJSON
+    )
+    for (place, row) in rows {
+      // In a process of its own: memory that other rows have used and freed costs a row a half more.
+      let answer = try ChildProcess.output(
+        ["--row", "\(place)", "--rounds", "\(arguments.rounds)"]
+          + (arguments.fixtures.map { ["--fixtures", $0] } ?? [])
+      )
+      report.add(row, try JSONDecoder().decode(Figures.self, from: answer))
     }
     try report.finish()
     if let folder = arguments.pictures {
@@ -52,8 +63,19 @@ struct Command {
     }
   }
 
-  private static func rows(_ arguments: Arguments) throws -> [Row] {
-    let rows = Rows.all(arguments).filter(arguments.includes)
+  /// The work of a child process: one row.
+  private static func time(rowAt place: Int, _ arguments: Arguments) throws {
+    let rows = Rows.all(arguments)
+    guard rows.indices.contains(place) else {
+      throw UsageError(description: "there is no row \(place)")
+    }
+    let figures = try rows[place].prepare(documents(arguments))(arguments.rounds)
+    FileHandle.standardOutput.write(try JSONEncoder().encode(figures))
+  }
+
+  /// The rows that are requested, with their places among all.
+  private static func rows(_ arguments: Arguments) throws -> [(offset: Int, element: Row)] {
+    let rows = Rows.all(arguments).enumerated().filter { arguments.includes($0.element) }
     guard !rows.isEmpty else {
       throw UsageError(description: "no row contains '\(arguments.filter ?? "")'")
     }
@@ -62,7 +84,7 @@ struct Command {
 
   private static func run(_ times: Int, _ arguments: Arguments) throws {
     let documents = try documents(arguments)
-    for row in try rows(arguments) {
+    for (_, row) in try rows(arguments) {
       guard let contest = try row.contest?(documents) else { continue }
       try contest.subject.run(times)
       print("\(row.name), \(row.comparison): \(times) runs of \(contest.subject.objects)")

@@ -72,7 +72,7 @@ struct Contest {
 }
 
 /// The measurements of a row; nil if they aren't available on this platform.
-struct Figures {
+struct Figures: Codable {
   /// The nanoseconds per object, the median of the rounds.
   var subject: Double?
   var peer: Double?

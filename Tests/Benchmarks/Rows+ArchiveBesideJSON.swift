@@ -18,6 +18,38 @@ private final class Collector: Customer {
   }
 }
 
+/// One with all kinds of values: 22 properties.
+private final class Subscriber: Customer {
+  var level = 0
+  var rank: Int?
+  var parent: Int?
+  var rate = 0.0
+  var weight = 0.0
+  var title = ""
+  var login = ""
+  var phone: String?
+  var note: String?
+  var isAdmin = false
+  var updated: Date?
+  var page: URL?
+  var key: UUID?
+  var price = Decimal(0)
+
+  override class func made(_ number: Int) -> Self {
+    let subscriber = super.made(number)
+    (subscriber.level, subscriber.rank) = (number % 7, number % 4 == 0 ? nil : number)
+    (subscriber.rate, subscriber.weight) = (Double(number) / 3, 1.5)
+    (subscriber.title, subscriber.login) = (["Dr", ""][number % 2], "user\(number)")
+    subscriber.phone = number % 2 == 0 ? nil : "0\(number)"
+    subscriber.isAdmin = number % 50 == 0
+    subscriber.updated = Date(timeIntervalSinceReferenceDate: Double(number) * 1_001)
+    subscriber.page = URL(string: "https://example.com/subscribers/\(number)")
+    subscriber.key = UUID(uuidString: String(format: "E621E1F8-C36C-495A-93FC-%012X", number))
+    subscriber.price = Decimal(number) / 100
+    return subscriber
+  }
+}
+
 /// A store file of some models in a folder of its own, which goes with it.
 private final class KeptModels {
   let file: StoreFile
@@ -42,6 +74,7 @@ extension Rows {
     [1_000, 20_000].flatMap { count in
       besideJSON(count, "customers") { Customer.made($0) }
         + besideJSON(count, "collectors") { Collector.made($0) }
+        + besideJSON(count, "subscribers") { Subscriber.made($0) }
     }
   }
 

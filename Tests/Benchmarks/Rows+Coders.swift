@@ -5,7 +5,7 @@ extension Rows {
   /// Models through `Codable`, against the same classes with synthesized conformance.
   static var coders: [Row] {
     [
-      Row("JSONDecoder: user", against: "synthesised") { documents in
+      Row("JSONDecoder: user", against: "synthesized Codable") { documents in
         let decoder = JSONDecoder()
         return try .comparing {
           try decoder.decode(User.self, from: documents.user)
@@ -13,7 +13,7 @@ extension Rows {
           try decoder.decode(Peer.User.self, from: documents.user)
         }
       },
-      Row("JSONDecoder: 1,000 users", against: "synthesised") { documents in
+      Row("JSONDecoder: 1,000 users", against: "synthesized Codable") { documents in
         let decoder = JSONDecoder()
         return try .comparing(objects: 1_000) {
           try decoder.decode([User].self, from: documents.thousandUsers)
@@ -21,7 +21,7 @@ extension Rows {
           try decoder.decode([Peer.User].self, from: documents.thousandUsers)
         }
       },
-      Row("JSONDecoder: status", against: "synthesised") { documents in
+      Row("JSONDecoder: status", against: "synthesized Codable") { documents in
         let decoder = JSONDecoder()
         return try .comparing {
           try decoder.decode(Status.self, from: documents.status)
@@ -29,7 +29,7 @@ extension Rows {
           try decoder.decode(Peer.Status.self, from: documents.status)
         }
       },
-      Row("JSONEncoder: user", against: "synthesised") { documents in
+      Row("JSONEncoder: user", against: "synthesized Codable") { documents in
         let user = try User(json: documents.user)
         let peer = try JSONDecoder().decode(Peer.User.self, from: documents.user)
         let encoder = JSONEncoder()
@@ -43,7 +43,7 @@ extension Rows {
           try encoder.encode(peer)
         }
       },
-      Row("JSONEncoder: status", against: "synthesised") { documents in
+      Row("JSONEncoder: status", against: "synthesized Codable") { documents in
         let status = try Status(json: documents.status)
         let decoder = JSONDecoder()
         let peer = try decoder.decode(Peer.Status.self, from: documents.status)
@@ -59,7 +59,7 @@ extension Rows {
           try encoder.encode(peer)
         }
       },
-      Row("row in: user", against: "synthesised") { documents in
+      Row("row in: user", against: "synthesized Codable") { documents in
         let user = try User(json: documents.user)
         let ours = TableRow(try TableRow.columns(of: user))
         let peer = try JSONDecoder().decode(Peer.User.self, from: documents.user)
@@ -70,7 +70,7 @@ extension Rows {
           try Peer.User(from: theirs)
         }
       },
-      Row("row out: user", against: "synthesised") { documents in
+      Row("row out: user", against: "synthesized Codable") { documents in
         let user = try User(json: documents.user)
         let peer = try JSONDecoder().decode(Peer.User.self, from: documents.user)
         return try .comparing {

@@ -25,7 +25,7 @@ extension Rows {
           try encoder.encode(peer)
         }
       },
-      Row("dictionary out: user", against: "by hand") { documents in
+      Row("dictionary out: user", against: "code by hand") { documents in
         let user = try User(json: documents.user)
         let peer = try JSONDecoder().decode(Peer.User.self, from: documents.user)
         return try .comparingTexts(User.self) {

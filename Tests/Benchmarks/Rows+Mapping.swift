@@ -90,7 +90,7 @@ extension Rows {
 
   private static var dictionaries: [Row] {
     [
-      Row("dictionary in: user, Swift values", against: "by hand") { documents in
+      Row("dictionary in: user, Swift values", against: "code by hand") { documents in
         let sample = try JSONDecoder().decode(Peer.User.self, from: documents.user)
         let dictionary = sample.dictionary
         return try .comparing {
@@ -99,7 +99,7 @@ extension Rows {
           Peer.User(dictionary: dictionary, numbers: SwiftNumbers.self)
         }
       },
-      Row("dictionary in: user, from JSONSerialization", against: "by hand") { documents in
+      Row("dictionary in: user, from JSONSerialization", against: "code by hand") { documents in
         let dictionary = try tree(of: documents.user)
         return try .comparing {
           try User(dictionary: dictionary)

@@ -27,7 +27,7 @@ struct MigrationRobustnessTests {
     let bytes = try MigrationTests.before(name)
     var dice = Dice(UInt64(name.utf8.count))
     var changed = 0
-    for _ in 0..<60 {
+    for _ in 0..<inLongTests(60, else: 20) {
       let source = Self.broken(bytes, &dice)
       let migration = Migration([("a.swift", source)], movesCodable: true)
       let results = migration.results()
@@ -41,7 +41,7 @@ struct MigrationRobustnessTests {
       #expect(SourceFile(source).problem == nil)
       Self.expectNoLoss(source, new, migration)
     }
-    #expect(changed > 15)
+    #expect(changed > inLongTests(15, else: 5))
   }
 
   /// Each property and each other key is in the result, or the report says what became of its line.
@@ -77,7 +77,7 @@ struct MigrationRobustnessTests {
     let bytes = try MigrationTests.before(name)
     var dice = Dice(UInt64(name.utf8.count) + 7)
     var seen = 0
-    for _ in 0..<60 {
+    for _ in 0..<inLongTests(60, else: 20) {
       let source = Self.planted(bytes, &dice)
       let migration = Migration([("a.swift", source)], movesCodable: true)
       guard let new = migration.results().first?.new else { continue }
@@ -100,7 +100,7 @@ struct MigrationRobustnessTests {
         )
       }
     }
-    #expect(seen > 100)
+    #expect(seen > inLongTests(100, else: 30))
   }
 
   private static func line(_ source: [UInt8], _ number: Int) -> Substring {

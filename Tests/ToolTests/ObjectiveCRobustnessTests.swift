@@ -30,7 +30,7 @@ struct ObjectiveCRobustnessTests {
     let code = try ObjectiveCMigrationTests.source("\(name).m")
     var dice = Dice(UInt64(name.utf8.count))
     var written = 0
-    for round in 0..<40 {
+    for round in 0..<inLongTests(40, else: 15) {
       let files = [
         (path: "a.h", bytes: round % 3 == 0 ? header : Self.broken(header, &dice)),
         (path: "a.m", bytes: round % 3 == 1 ? code : Self.broken(code, &dice)),
@@ -42,7 +42,7 @@ struct ObjectiveCRobustnessTests {
       #expect(swift.problem == nil, "\(String(decoding: new, as: UTF8.self))")
       Self.expectNoLoss(migration, swift)
     }
-    #expect(written > 20)
+    #expect(written > inLongTests(20, else: 7))
   }
 
   /// Each property and each key is in the result, or the report says what became of its line.

@@ -39,7 +39,7 @@ struct PackedColumns {
   @Test(arguments: [31, 32, 33, 39, 40, 41, 1_000])
   func comeBackAsTheyWere(_ count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
-    for _ in 0..<4 {
+    for _ in 0..<inLongTests(4, else: 1) {
       let rows = Kinds.random(count, &random)
       let again = try [Kinds](archive: rows.archivedData())
       #expect(again.map(\.text) == rows.map(\.text))

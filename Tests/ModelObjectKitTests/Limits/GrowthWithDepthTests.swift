@@ -167,7 +167,7 @@ struct GrowthWithDepth {
   }
 
   @Test func modelsInsideHooksAreSavedOnce() async {
-    let json = Self.json(levels: 400, around: #"{"text":"core"}"#)
+    let json = Self.json(levels: inLongTests(400, else: 100), around: #"{"text":"core"}"#)
     let answer = await onLargeStack {
       let level = try HookedLevel(json: json)
       var core = level

@@ -219,7 +219,7 @@ struct ChainsOfAnyLength {
   @Test(arguments: Holding.allCases)
   fileprivate func needNoStack(holding: Holding) async {
     let problems = await onThread(stackSize: .smallStack) { () -> [String] in
-      let ids = Array(0..<10_000)
+      let ids = Array(0..<inLongTests(10_000, else: 3_000))
       let links = [Asked.self, Asking.self, Decoding.self]
       let first = holding.chain(ids)
       let second = holding.chain(ids)

@@ -62,7 +62,7 @@ struct StoreFileCrashTests {
 
   /// A copy of the file at any moment is the file after the last save, and so is one that ends in
   /// the middle of the next save.
-  @Test(arguments: 1...8)
+  @Test(arguments: 1...inLongTests(8, else: 2))
   func aFileIsThatOfTheLastWholeSave(seed: Int) throws {
     for round in 0..<RandomDocuments.rounds {
       try withFolder { folder in

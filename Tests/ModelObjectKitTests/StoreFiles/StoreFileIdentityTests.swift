@@ -74,10 +74,11 @@ struct StoreFilesOfObjectsWithOtherIdentities {
   }
 
   /// Identities are swapped, given on, removed and taken again, and each save is a file that opens.
-  @Test(arguments: 1...5) func eachSaveThatReturnsIsAFileThatOpens(seed: UInt64) throws {
+  @Test(arguments: 1...inLongTests(5, else: 1))
+  func eachSaveThatReturnsIsAFileThatOpens(seed: Int) throws {
     try withFolder { folder in
       var file: StoreFile? = try openNotes(in: folder)
-      let edits = IdentityEdits(seed: seed)
+      let edits = IdentityEdits(seed: UInt64(seed))
       var (conflicts, size) = (0, 0)
       func check(_ file: StoreFile?, _ step: Int) throws {
         guard let file else { return }

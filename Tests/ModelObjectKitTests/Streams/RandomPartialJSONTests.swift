@@ -35,7 +35,7 @@ struct RandomPartialJSONTests {
 
   @Test func beginningsOfRandomDocumentsGrowIntoThem() throws {
     var documents = RandomDocuments(seed: 46)
-    for round in 0..<1_000 * RandomDocuments.rounds {
+    for round in 0..<inLongTests(1_000, else: 200) * RandomDocuments.rounds {
       let text = try document(&documents, depth: round % 4 == 0 ? 2 : 1)
       let bytes = Data(text.utf8)
       let whole = try Item(json: text)
