@@ -24,9 +24,17 @@ struct PackedForm: Sendable, CustomTestStringConvertible {
     values.flatMap { value in withUnsafeBytes(of: value.littleEndian) { Array($0) } }
   }
 
+  /// Integers of one byte, one for each of the 32 rows.
+  private static func each(_ value: (UInt8) -> UInt8) -> [UInt8] { [1] + (0..<32).map(value) }
+
   static let all = values + dictionaries
 
-  private static let values: [PackedForm] = [
+  private static let values = forms.map { form in
+    // The property of strings has a name of its own.
+    form.property == "text" ? PackedForm(renaming: form) : form
+  }
+
+  private static let forms: [PackedForm] = [
     PackedForm("id", ["$integers": [1] + (0..<32)]) { $0.id = $1 },
     PackedForm("id", ["$integers": [1] + bytes((0..<32).map { Int8($0 - 128) })]) {
       $0.id = $1 - 128
@@ -42,7 +50,7 @@ struct PackedForm: Sendable, CustomTestStringConvertible {
     },
     PackedForm(
       "maybe",
-      ["$integers": [1] + (0..<32).map { $0 % 8 == 1 ? 0 : $0 }, "$nil": [2, 2, 2, 2]]
+      ["$integers": each { $0 % 8 == 1 ? 0 : $0 }, "$nil": [2, 2, 2, 2]]
     ) {
       $0.maybe = $1 % 8 == 1 ? nil : $1
     },
@@ -74,7 +82,7 @@ struct PackedForm: Sendable, CustomTestStringConvertible {
       "text",
       [
         "$strings": Array("é\n".utf8), "$ends": [1, 2, 2, 3],
-        "$indexes": [1] + (0..<32).map { $0 % 3 },
+        "$indexes": each { $0 % 3 },
       ]
     ) {
       $0.string = ["é", "", "\n"][$1 % 3]
@@ -83,7 +91,7 @@ struct PackedForm: Sendable, CustomTestStringConvertible {
       "name",
       [
         "$strings": Array("ab".utf8), "$ends": [1, 1, 1, 2],
-        "$indexes": [1] + (0..<32).map { $0 % 3 }, "$nil": [0x92, 0x24, 0x49, 0x92],
+        "$indexes": each { $0 % 3 }, "$nil": [0x92, 0x24, 0x49, 0x92],
       ]
     ) {
       $0.name = ["a", nil, "b"][$1 % 3]
@@ -92,7 +100,7 @@ struct PackedForm: Sendable, CustomTestStringConvertible {
       "suit",
       [
         "$strings": Array("redblack".utf8), "$ends": [1, 3, 8],
-        "$indexes": [1] + (0..<32).map { $0 % 2 },
+        "$indexes": each { $0 % 2 },
       ]
     ) {
       $0.suit = $1 % 2 == 0 ? .red : .black
@@ -100,9 +108,9 @@ struct PackedForm: Sendable, CustomTestStringConvertible {
     PackedForm(
       "tags",
       [
-        "$lists": [1] + (0..<32).map { ($0 + 1) / 2 * 2 },
+        "$lists": each { ($0 + 1) / 2 * 2 },
         "$strings": Array("ab".utf8), "$ends": [1, 1, 2],
-        "$indexes": [1] + (0..<32).map { $0 % 2 },
+        "$indexes": each { $0 % 2 },
       ]
     ) {
       $0.tags = $1 % 2 == 0 ? [] : ["a", "b"]
@@ -119,7 +127,7 @@ struct PackedForm: Sendable, CustomTestStringConvertible {
     PackedForm(
       "marks",
       [
-        "$lists": [1] + (0..<32).map { $0 / 8 * 2 + ($0 % 8 == 7 ? 2 : 0) },
+        "$lists": each { $0 / 8 * 2 + ($0 % 8 == 7 ? 2 : 0) },
         "$integers": [2, 44, 1, 0, 0, 44, 1, 1, 0, 44, 1, 2, 0, 44, 1, 3, 0],
         "$nil": [1, 1, 1, 1],
       ]
@@ -129,34 +137,31 @@ struct PackedForm: Sendable, CustomTestStringConvertible {
     PackedForm(
       "owners",
       [
-        "$lists": [1] + (0..<32).map { $0 < 2 ? 0 : 3 * ($0 / 2) },
+        "$lists": each { $0 < 2 ? 0 : 3 * ($0 / 2) },
         "$objects": [1] + (0..<45).map { $0 % 3 == 1 ? 0xFF : 32 },
       ]
     ) {
       $0.owners = $1 % 2 == 0 && $1 > 0 ? [PackedOwner.one, nil, PackedOwner.one] : []
     },
-    PackedForm("owner", ["$objects": [1] + (0..<32).map { $0 % 2 == 0 ? 0xFF : 32 }]) {
+    PackedForm("owner", ["$objects": each { $0 % 2 == 0 ? 0xFF : 32 }]) {
       $0.owner = $1 % 2 == 0 ? nil : PackedOwner.one
     },
     PackedForm(
       "any",
-      ["$integers": [1] + (0..<32).map { $0 % 4 == 0 ? 0 : $0 }, "$absent": [17, 17, 17, 17]]
+      ["$integers": each { $0 % 4 == 0 ? 0 : $0 }, "$absent": [17, 17, 17, 17]]
     ) {
       $0.any = $1 % 4 == 0 ? Unheard() : $1
     },
-  ].map { form in
-    // The property of strings has a name of its own.
-    form.property == "text" ? PackedForm(renaming: form) : form
-  }
+  ]
 
   private static let dictionaries: [PackedForm] = [
     PackedForm(
       "counts",
       [
-        "$lists": [1] + (0..<32).map { ($0 + 1) / 2 * 2 },
+        "$lists": each { ($0 + 1) / 2 * 2 },
         "$integers": [2] + (0..<16).flatMap { [2 * $0 + 1, 0, 44, 1] },
         "$keys": Array("a\u{e9}".utf8), "$keyEnds": [1, 1, 3],
-        "$keyIndexes": [1] + (0..<32).map { $0 % 2 },
+        "$keyIndexes": each { $0 % 2 },
       ]
     ) {
       $0.counts = $1 % 2 == 0 ? [:] : ["\u{e9}": 300, "a": $1]
@@ -164,7 +169,7 @@ struct PackedForm: Sendable, CustomTestStringConvertible {
     PackedForm(
       "words",
       [
-        "$lists": [1] + (0..<32).map { $0 - $0 / 8 },
+        "$lists": each { $0 - $0 / 8 },
         "$strings": Array("$".utf8), "$ends": [1, 1],
         "$indexes": [1] + Array(repeating: 0, count: 28),
         "$keys": (65..<97).filter { $0 % 8 != 1 }.flatMap { [36, $0] },
@@ -176,10 +181,10 @@ struct PackedForm: Sendable, CustomTestStringConvertible {
     PackedForm(
       "byName",
       [
-        "$lists": [1] + (0..<32).map { ($0 + 1) / 2 * 2 },
-        "$objects": [1] + (0..<32).map { $0 % 2 == 0 ? 32 : 0xFF },
+        "$lists": each { ($0 + 1) / 2 * 2 },
+        "$objects": each { $0 % 2 == 0 ? 32 : 0xFF },
         "$keys": Array("xy".utf8), "$keyEnds": [1, 1, 2],
-        "$keyIndexes": [1] + (0..<32).map { $0 % 2 },
+        "$keyIndexes": each { $0 % 2 },
       ]
     ) {
       $0.byName = $1 % 2 == 0 ? [:] : ["x": PackedOwner.one, "y": nil]
@@ -187,9 +192,9 @@ struct PackedForm: Sendable, CustomTestStringConvertible {
     PackedForm(
       "bySuit",
       [
-        "$lists": [1] + (0..<32).map { $0 + 1 }, "$booleans": [0x33, 0x33, 0x33, 0x33],
+        "$lists": each { $0 + 1 }, "$booleans": [0x33, 0x33, 0x33, 0x33],
         "$keys": Array("redblack".utf8), "$keyEnds": [1, 3, 8],
-        "$keyIndexes": [1] + (0..<32).map { $0 % 2 },
+        "$keyIndexes": each { $0 % 2 },
       ]
     ) {
       $0.bySuit = [$1 % 2 == 0 ? .red : .black: $1 % 4 < 2]

@@ -4,13 +4,16 @@ import Testing
 
 struct EveryFractionAtItsEdges {
   /// Numbers at the edges of the two formats, each with its neighbors.
-  private static let edges: [Double] = [
+  private static let edges = numbers.flatMap { [$0.nextDown, $0, $0.nextUp] }
+    .flatMap { [$0, -$0] }.filter(\.isFinite)
+
+  private static let numbers: [Double] = [
     0, -0.0, 1, 0.1, 0.3, 1.0 / 3, 8.2, 1e15, 1e16, 1e21, 1e22, 1e23, 0x1p53, 0x1p63, 0x1p64,
     Double.leastNonzeroMagnitude, Double.leastNormalMagnitude, Double.greatestFiniteMagnitude,
     Double(Float.leastNonzeroMagnitude), Double(Float.leastNormalMagnitude),
     Double(Float.greatestFiniteMagnitude), 0x1.000001p0, 0x1.000002p0, 0x1.000003p0, 1e300, 1e-300,
     123456789.123456789,
-  ].flatMap { [$0.nextDown, $0, $0.nextUp] }.flatMap { [$0, -$0] }.filter(\.isFinite)
+  ]
 
   /// The spellings of a number in JSON, from its shortest digits.
   private func spellings(of number: Double) -> [String] {
