@@ -38,7 +38,7 @@ let removable: [SwiftSetting] = [
 /// For those who map so much in debug builds that they feel it.
 let optimized: [SwiftSetting] = [
   .unsafeFlags(
-    ["-O", "-wmo", "-num-threads", "2"],
+    ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode"],
     .when(configuration: .debug, traits: ["OptimizedInDebug"])
   )
 ]
