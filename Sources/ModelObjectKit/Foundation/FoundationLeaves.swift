@@ -4,7 +4,7 @@ import Foundation
 extension CGFloat: Leaf {}
 
 /// The types in which coders see neither a date nor anything else of the options.
-let codedTypesOfFoundation: [Any.Type] = [CGFloat.self]
+let codedTypesOfFoundation: [Any.Type] = [CGFloat.self, Locale.self]
 
 /// Whether values of a `Codable` type aren't mapped.
 func hasNoRules(_ type: Any.Type) -> Bool { false }

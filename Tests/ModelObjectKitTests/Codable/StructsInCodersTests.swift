@@ -28,6 +28,12 @@ private struct Address: Codable, Equatable {
   var inside: [Room]?
   var byName: [String: Int]?
   var owner: Owner?
+  var timeZone: TimeZone?
+}
+
+private struct Counted: Codable, Equatable {
+  var viewCount: Int128
+  var likeCount: UInt128?
 }
 
 /// A value whose code asks for something in the coder's `userInfo`.
@@ -58,6 +64,7 @@ private final class Customer: ModelObject {
   var byName: [String: Address] = [:]
   var tenant: Tenant?
   var span: Span?
+  var counted: Counted?
 }
 
 private let day = Date(timeIntervalSince1970: 1_399_334_400)
@@ -67,7 +74,8 @@ struct StructsInCodersTests {
   private static let text = """
     {"address": {"street_name": "Main", "ratio": "INF", "key": [1, 2], "floor": "second",
      "inside": [{"room_name": "Back", "size": [1, 2]}], "by_name": {"a_b": 1},
-     "owner": {"full_name": "Kim", "since": "2014-05-06"}}, "others": [{"street_name": "Side"}],
+     "owner": {"full_name": "Kim", "since": "2014-05-06"},
+     "time_zone": {"identifier": "GMT"}}, "others": [{"street_name": "Side"}],
      "by_name": {"x_y": {"street_name": "Far"}}, "tenant": []}
     """
 
@@ -81,7 +89,8 @@ struct StructsInCodersTests {
       floor: .second,
       inside: [Room(roomName: "Back", size: CGSize(width: 1, height: 2))],
       byName: ["a_b": 1],
-      owner: owner
+      owner: owner,
+      timeZone: .gmt
     )
     customer.others = [Address(streetName: "Side")]
     customer.byName = ["x_y": Address(streetName: "Far")]
@@ -107,6 +116,16 @@ struct StructsInCodersTests {
       let customer = try decoder.decode(Customer.self, from: Data(Self.text.utf8))
       #expect(customer == expected)
     }
+  }
+
+  @Test(.differs(.structsInCoders), arguments: [nil, MappingOptions.strictButMissing])
+  func countAsTheDecoderSays(options: MappingOptions?) throws {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    decoder.userInfo[.mappingOptions] = options
+    let json = Data(#"{"counted": {"view_count": -7, "like_count": 8}}"#.utf8)
+    let customer = try decoder.decode(Customer.self, from: json)
+    #expect(customer.counted == Counted(viewCount: -7, likeCount: 8))
   }
 
   @Test(.differs(.structsInCoders)) func areWrittenAsTheEncoderSays() throws {
