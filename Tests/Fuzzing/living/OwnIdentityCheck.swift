@@ -74,11 +74,15 @@ struct OwnIdentityCheck {
   let options: MappingOptions?
 
   /// Each text has an object once, so that the order of its keys can't be noticed.
+  ///
+  /// Its identities fit: one that doesn't, by its key, is of a new object; by a hook, it comes when the
+  /// object in its place has been found.
   func check(_ documents: [Document]) {
     let renamed = documents.compactMap { $0.tree.withOtherIdentities }
     guard renamed.count == documents.count,
       documents.allSatisfy({ document in
         !document.namesDefaultIdentity && !document.tree.repeatsKeys && !document.tree.hasRivals
+          && !document.tree.hasMisfitsForIdentities
           && Set(document.identities).count == document.identities.count
       })
     else { return }
@@ -155,6 +159,20 @@ extension OwnIdentityCheck {
 }
 
 extension Tree {
+  /// Whether an object has a key of its identity with a value that doesn't fit.
+  fileprivate var hasMisfitsForIdentities: Bool {
+    func isMisfit(_ value: Tree) -> Bool {
+      if case .null = value { return false }
+      return KeyedParcel.convert(value.withSwiftNumbers.swiftValue, to: Int.self) == nil
+    }
+    return switch self {
+    case .array(let elements): elements.contains(where: \.hasMisfitsForIdentities)
+    case .object(let pairs):
+      pairs.contains { $0 == "id" && isMisfit($1) || $1.hasMisfitsForIdentities }
+    default: false
+    }
+  }
+
   /// The same with the identity of each object under `uid`; nil if a key has another spelling.
   fileprivate var withOtherIdentities: Tree? {
     switch self {

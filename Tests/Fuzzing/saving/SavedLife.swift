@@ -33,7 +33,7 @@ struct SavedLife {
     let text: String
     let part: String?
     /// The object that it refers to, or a part with its values.
-    let next: (record: Record, lost: String?)?
+    var next: (record: Record, lost: String?)?
   }
 
   private static let folder = FileManager.default.temporaryDirectory
@@ -271,7 +271,15 @@ struct SavedLife {
     guard third.all.count == second.count, third.gone.count == first.gone.count else {
       return noteAllSaved()
     }
+    let gone = saved.filter { known in third.gone.contains { $0 === known.record } }
     saved.removeAll { known in third.gone.contains { $0 === known.record } }
+    // A removed object that the save leaves as it is keeps those that it refers to, as they were saved.
+    for (place, known) in saved.enumerated() {
+      guard let next = known.next, next.lost == nil,
+        let former = gone.first(where: { $0.record === next.record })
+      else { continue }
+      saved[place].next = (next.record, former.text)
+    }
     for record in second {
       let isKnown = saved.firstIndex { $0.record === record }
       if let isKnown { saved[isKnown] = snapshot(record) } else { saved.append(snapshot(record)) }
