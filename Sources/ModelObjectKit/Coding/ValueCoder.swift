@@ -147,10 +147,7 @@ private func isMadeOfScalars(_ type: Any.Type, in outer: [Any.Type] = []) -> Boo
 }
 
 /// The other types in which coders see neither a date nor anything else of the options.
-private let codedTypes: [Any.Type] = {
-  var types: [Any.Type] = [Data.self, URL.self, UUID.self, Decimal.self, TimeZone.self]
-  if #available(macOS 15, iOS 18, tvOS 18, visionOS 2, *) {
-    types += [Int128.self, UInt128.self]
-  }
-  return types + codedTypesOfFoundation
-}()
+///
+/// Not `Int128` and `UInt128`: some coders lack them, and with options they are written all the same.
+private let codedTypes: [Any.Type] =
+  [Data.self, URL.self, UUID.self, Decimal.self, TimeZone.self] + codedTypesOfFoundation

@@ -31,11 +31,6 @@ private struct Address: Codable, Equatable {
   var timeZone: TimeZone?
 }
 
-private struct Counted: Codable, Equatable {
-  var viewCount: Int128
-  var likeCount: UInt128?
-}
-
 /// A value whose code asks for something in the coder's `userInfo`.
 private struct Tenant: Codable, Equatable {
   var name: String
@@ -64,7 +59,6 @@ private final class Customer: ModelObject {
   var byName: [String: Address] = [:]
   var tenant: Tenant?
   var span: Span?
-  var counted: Counted?
 }
 
 private let day = Date(timeIntervalSince1970: 1_399_334_400)
@@ -116,16 +110,6 @@ struct StructsInCodersTests {
       let customer = try decoder.decode(Customer.self, from: Data(Self.text.utf8))
       #expect(customer == expected)
     }
-  }
-
-  @Test(.differs(.structsInCoders), arguments: [nil, MappingOptions.strictButMissing])
-  func countAsTheDecoderSays(options: MappingOptions?) throws {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    decoder.userInfo[.mappingOptions] = options
-    let json = Data(#"{"counted": {"view_count": -7, "like_count": 8}}"#.utf8)
-    let customer = try decoder.decode(Customer.self, from: json)
-    #expect(customer.counted == Counted(viewCount: -7, likeCount: 8))
   }
 
   @Test(.differs(.structsInCoders)) func areWrittenAsTheEncoderSays() throws {
