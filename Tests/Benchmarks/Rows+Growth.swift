@@ -2,8 +2,6 @@ import Foundation
 import ModelObjectKit
 
 extension Rows {
-  static let growthPrefix = "growth of "
-
   /// The time of one object among 10,000 and 100,000, over that of one among 1,000.
   static var growth: [Row] {
     growth("objects by hand, nothing read") { customers in
@@ -26,7 +24,7 @@ extension Rows {
   ) -> [Row] {
     [(10_000, "10,000"), (100_000, "100,000")].map { count, text in
       Row(
-        figure: "\(growthPrefix)\(name): \(text) objects",
+        figure: "growth of \(name): \(text) objects",
         meaning: "ns per object over ns per object of 1,000; 1 is flat"
       ) { _ in
         func side(_ count: Int) throws -> Side {

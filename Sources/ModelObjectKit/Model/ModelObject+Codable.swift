@@ -77,11 +77,11 @@ extension CodingUserInfoKey {
   ///
   /// Options also override the coder's strategies and `userInfo` in `Codable` structs with dates. A
   /// struct whose stored values can't be dates follows the coder always: strings, numbers of at most
-  /// 64 bits, `Decimal`s, `Data`, `URL`s, `UUID`s, `TimeZone`s, models, enums with such raw values,
-  /// and optionals, containers and structs of these, unless its own code makes a date. From XML, and
-  /// from forms with a format of its own, a struct with a date and a number doesn't fit if there are
-  /// options: its numbers are strings there. If the code of such a struct makes a coder of its own,
-  /// that coder's options count for the models that it codes.
+  /// 64 bits, `Decimal`s, `Data`, `URL`s, `UUID`s, `TimeZone`s, `Locale`s, models, enums with such raw
+  /// values, and optionals, containers and structs of these, unless its own code makes a date. From
+  /// XML, and from forms with a format of its own, a struct with a date and a number doesn't fit if
+  /// there are options: its numbers are strings there. If the code of such a struct makes a coder of
+  /// its own, that coder's options count for the models that it codes.
   ///
   /// ```swift
   /// let decoder = JSONDecoder()

@@ -31,6 +31,10 @@ private struct Address: Codable, Equatable {
   var timeZone: TimeZone?
 }
 
+private struct Reader: Codable, Equatable {
+  var readsIn: Locale
+}
+
 /// A value whose code asks for something in the coder's `userInfo`.
 private struct Tenant: Codable, Equatable {
   var name: String
@@ -59,6 +63,7 @@ private final class Customer: ModelObject {
   var byName: [String: Address] = [:]
   var tenant: Tenant?
   var span: Span?
+  var reader: Reader?
 }
 
 private let day = Date(timeIntervalSince1970: 1_399_334_400)
@@ -110,6 +115,15 @@ struct StructsInCodersTests {
       let customer = try decoder.decode(Customer.self, from: Data(Self.text.utf8))
       #expect(customer == expected)
     }
+  }
+
+  @Test(.differs(.structsInCoders), .needsFoundation) func haveLocalesAsTheDecoderSays() throws {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    decoder.userInfo[.mappingOptions] = MappingOptions.lenient
+    let json = Data(#"{"reader": {"reads_in": {"identifier": "de_CH"}}}"#.utf8)
+    let customer = try decoder.decode(Customer.self, from: json)
+    #expect(customer.reader == Reader(readsIn: Locale(identifier: "de_CH")))
   }
 
   @Test(.differs(.structsInCoders)) func areWrittenAsTheEncoderSays() throws {
