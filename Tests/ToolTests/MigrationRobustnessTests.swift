@@ -27,7 +27,7 @@ struct MigrationRobustnessTests {
     let bytes = try MigrationTests.before(name)
     var dice = Dice(UInt64(name.utf8.count))
     var changed = 0
-    for _ in 0..<inLongTests(60, else: 20) {
+    for _ in 0..<inLongTests(60, else: 30) {
       let source = Self.broken(bytes, &dice)
       let migration = Migration([("a.swift", source)], movesCodable: true)
       let results = migration.results()
