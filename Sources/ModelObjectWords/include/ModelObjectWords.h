@@ -36,7 +36,9 @@ MODELOBJECT_INLINE void modelObjectStore(ModelObjectWord *_Nonnull word, intptr_
 
 /// The place for the address of `swift_beginAccess`, which is looked up once: 0 until then.
 ///
-/// A variable of Swift would be made by a call, or be watched for other accesses itself.
+/// A variable of Swift would be made by a call, or be watched for other accesses itself. Each object
+/// file has a word of its own, so what asks for it must stay in one: inlined elsewhere, it would look
+/// the address up each time.
 MODELOBJECT_INLINE ModelObjectWord *_Nonnull modelObjectBeginAccess(void) {
   static ModelObjectWord word;
   return &word;

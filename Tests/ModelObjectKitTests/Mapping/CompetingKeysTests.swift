@@ -160,6 +160,22 @@ struct CompetingKeysTests {
     }
   }
 
+  /// A string that is still arriving isn't there yet for a transform.
+  @Test func waitForTheWholeStringOfATransform() throws {
+    class Shouting: ModelObject {
+      var name = ""
+      override class var keyMapping: [String: JSONKey] { ["name": ["name", "title"]] }
+      override class var transforms: [String: PropertyTransform] {
+        ["name": .init(read: { ($0 as? String)?.uppercased() })]
+      }
+    }
+    for (text, name) in [
+      (#"{"title": "done", "name": "hal"#, "DONE"), (#"{"title": "done", "name": "half""#, "HALF"),
+    ] {
+      #expect(try Shouting(partialJSON: text).name == name)
+    }
+  }
+
   /// Each property gets its best key, though a hook can't get both best keys first.
   @Test func areJudgedForEachPropertyByItself() throws {
     class Crossed: ModelObject {
@@ -275,6 +291,49 @@ struct CompetingKeysTests {
           #expect(shown(whole, contest.property) == expected, "\(type(of: whole)) \(json)")
         }
       }
+    }
+  }
+
+  /// A better key takes the place of a worse one, not of what waits for another accessor; and all of
+  /// them wait for the other properties.
+  @Test(arguments: [
+    #"{"first": 1, "other": 2, "second": 3, "stored": 5}"#,
+    #"{"other": 2, "first": 1, "second": 3, "stored": 5}"#,
+    #"{"first": 1, "other": 2, "part": {"width": 4}, "second": 3, "stored": 5}"#,
+    #"{"part": {"width": 4}, "other": 2, "first": 1, "second": 3, "stored": 5}"#,
+  ])
+  func leaveOtherAccessorsAlone(json: String) throws {
+    class Accessed: ModelObject {
+      var part = Part()
+      var stored = 0
+      var first = 0 { didSet { seen.append(stored) } }
+      var second = 0
+      var seen: [Int] = []
+      override class var ignoredProperties: Set<String> { ["seen"] }
+      override class var keyMapping: [String: JSONKey] { ["second": ["second", "other"]] }
+      override class var accessors: [String: PropertyAccessor] {
+        ["first": .init(\Accessed.first), "second": .init(\Accessed.second)]
+      }
+    }
+    for input in everyWay(json, WayIn.formsAndDecoder) {
+      let accessed = try input.map(to: Accessed.self)
+      #expect(accessed.first == 1 && accessed.second == 3, "\(input)")
+      #expect(accessed.seen == [5], "\(input)")
+    }
+  }
+
+  /// A string that ends a path counts, as it isn't null.
+  @Test(arguments: [
+    #"{"ext": {"box": "x", "BOX": {"n": 1}}}"#, #"{"ext": {"BOX": {"n": 1}, "box": "x"}}"#,
+  ])
+  func endAPathAtTheBestKey(json: String) throws {
+    class Boxed: ModelObject {
+      var inner = 0
+      override class var keyMapping: [String: JSONKey] { ["inner": "ext.box.n"] }
+    }
+    for input in everyWay(json, WayIn.formsAndDecoder) {
+      #expect(try input.map(to: Boxed.self).inner == 0, "\(input)")
+      #expect(input.issues(mappingTo: Boxed.self).map(\.kind) == [.typeMismatch], "\(input)")
     }
   }
 

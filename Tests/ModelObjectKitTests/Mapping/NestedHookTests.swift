@@ -91,6 +91,19 @@ private class Endless: ModelObject {
     options.mismatches = .fail
     let setting = try JSONInput(#"{"first": 1}"#, by: way).map(to: Setting.self, options: options)
     #expect(setting.first == 1 && setting.count == 5)
+
+    // The mapping goes on around it.
+    final class Outer: ModelObject {
+      var setting: Setting?
+      var z = 0
+
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let outer = try JSONInput(#"{"setting": {"first": 1}, "z": 2}"#, by: way)
+      .map(to: Outer.self, options: options)
+    #expect(outer.setting?.count == 5 && outer.z == 2)
   }
 
   @Test(arguments: WayIn.forms)

@@ -32,6 +32,22 @@ struct PassedNameTests {
     }
   }
 
+  /// A name that is another property's key sets both.
+  @Test func isAKeyAllTheSame() throws {
+    class Crossed: ModelObject {
+      var a = ""
+      var b = ""
+      override class var keyMapping: [String: JSONKey] { ["a": "x", "b": "a"] }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key == "z" ? "a" : key)
+      }
+    }
+    for input in everyWay(#"{"z": "v"}"#, WayIn.formsAndDecoder) {
+      let crossed = try input.map(to: Crossed.self)
+      #expect(crossed.a == "v" && crossed.b == "v", "\(input)")
+    }
+  }
+
   @Test func isTheBestKey() throws {
     for json in [#"{"first": "F", "TITLE": "T"}"#, #"{"TITLE": "T", "first": "F"}"#] {
       for input in everyWay(json, WayIn.formsAndDecoder) {

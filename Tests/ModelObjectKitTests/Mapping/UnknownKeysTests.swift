@@ -408,6 +408,47 @@ struct KeepingUnknownKeys {
 
   // MARK: - Strict handling, reports
 
+  /// What a property takes whole is that property's, whatever paths lead into it; and an object in the
+  /// place of an array is one issue.
+  @Test func behindPaths() throws {
+    class Outer: ModelObject {
+      var whole: [String: Any] = [:]
+      var x = 0
+      override class var keyMapping: [String: JSONKey] { ["whole": "obj", "x": "obj.x"] }
+    }
+    class Inner: ModelObject {
+      var whole: [String: Any] = [:]
+      var x = 0
+      override class var keyMapping: [String: JSONKey] { ["whole": "obj.in", "x": "obj.in.x"] }
+    }
+    class Deep: ModelObject {
+      var x = 0
+      override class var keyMapping: [String: JSONKey] { ["x": "obj.in.x"] }
+    }
+    class Indexed: ModelObject {
+      var x = 0
+      override class var keyMapping: [String: JSONKey] { ["x": "obj[0].x"] }
+    }
+    func expect<Model: ModelObject>(
+      _ type: Model.Type,
+      _ json: String,
+      _ paths: [String] = [],
+      expecting expected: [String] = []
+    ) {
+      for input in everyWay(json) {
+        let issues = input.issues(mappingTo: type, options: noUnknownKeys)
+        #expect(issues.map(\.path) == paths, "\(input)")
+        #expect(issues.compactMap(\.expected) == expected, "\(input)")
+      }
+    }
+    expect(Outer.self, #"{"obj": {"x": 1, "y": 2}}"#)
+    expect(Inner.self, #"{"obj": {"in": {"x": 1, "y": 2}}}"#)
+    expect(Inner.self, #"{"obj": {"in": {"x": 1}, "y": 2}}"#, ["obj.y"])
+    expect(Deep.self, #"{"obj": {"in": {"x": 1, "y": 2}}}"#, ["obj.in.y"])
+    expect(Indexed.self, #"{"obj": {"y": 2}}"#, ["obj"], expecting: ["an array"])
+    expect(Indexed.self, #"{"obj": [{"x": 1, "y": 2}]}"#, ["obj[0].y"])
+  }
+
   @Test func areNotUnknownToStrictHandling() throws {
     let json =
       #"{"name": "a", "shots": 1, "spares": [{"city": "a", "x": 1}], "lens": 1, "others": 2}"#

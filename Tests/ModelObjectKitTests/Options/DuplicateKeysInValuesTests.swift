@@ -21,9 +21,11 @@ private class Request: ModelObject {
   var visitors: [Person] = []
   var parsed: Person?
   var same: Person?
+  var note = ""
   override class var transforms: [String: PropertyTransform] {
     [
       "visitor": .jsonText, "visitors": .jsonText, "same": .init(read: { $0 }),
+      "note": .init(read: { $0 }),
       "parsed": .init(read: { _ in ["ROLE": "guest", "role": "admin"] }),
     ]
   }
@@ -121,6 +123,11 @@ struct DuplicateKeysInValues {
     let text = try JSONEncoder().encode(inner).text
     #expect(try Request(json: #"{"visitor": \#(text)}"#).visitor?.id == id)
     #expect(try Request(json: #"{"visitor": \#(inner)}"#).visitor?.id == id)
+  }
+
+  @Test func areNoneInATextThatATransformLeavesAsItIs() {
+    let json = #"{"note": "{\"role\": 1, \"role\": 2}"}"#
+    #expect(issues { _ = try Request(json: json, options: options(.fail)) } == [])
   }
 
   @Test func areFoundInWhatATransformReturns() {

@@ -56,8 +56,7 @@ extension Mapping {
     let (property, model) = (assignment.property, object.model)
     let awaited = AwaitedProperty(assignment, of: model, models, notes.steps, options)
     undoList.save(model)
-    let isFirst = object.extras?.awaited[assignment.offer.number] == nil
-    let isMerged = isFirst && mergesAwaited(assignment.list, property, of: model)
+    let isMerged = mergesAwaited(assignment.list, property, of: model)
     references.leave(property, of: model, isMerged: isMerged, undoMark)
     notes.add(.awaited(awaited))
     return awaited

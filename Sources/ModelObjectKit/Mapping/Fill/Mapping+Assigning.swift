@@ -215,16 +215,11 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) -> Bool {
     guard assignment.mayAwait else { return fits }
-    let number = assignment.offer.number
     if let awaited = awaited(assignment, object) {
-      extras(of: &object).awaited[number] = awaited
+      extras(of: &object).awaited[assignment.offer.number] = awaited
       return true
     }
-    if fits {
-      let isFirst = object.extras?.awaited[number] == nil
-      followAwaited(isFirst ? assignment.list : nil, assignment.property, of: object.model)
-      object.extras?.awaited[number] = nil
-    }
+    if fits { followAwaited(assignment.list, assignment.property, of: object.model) }
     return fits
   }
 

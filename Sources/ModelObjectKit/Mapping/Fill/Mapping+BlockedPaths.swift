@@ -36,7 +36,7 @@ extension Mapping {
         for count in target.path.indices {
           let path = Array(target.path[..<count])
           let end = try follow(path, from: pair.source, object.schema.matching)
-          guard let end, end.steps.count == count else { break }
+          guard let end else { break }
           let input = try input(from: end.source)
           if leads(target.path[count], through: input) { continue }
           if case .null = input { break }
