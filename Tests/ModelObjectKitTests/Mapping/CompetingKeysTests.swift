@@ -316,9 +316,12 @@ struct CompetingKeysTests {
       }
     }
     for input in everyWay(json, WayIn.formsAndDecoder) {
-      let accessed = try input.map(to: Accessed.self)
-      #expect(accessed.first == 1 && accessed.second == 3, "\(input)")
-      #expect(accessed.seen == [5], "\(input)")
+      let updated = Accessed()
+      try input.update(updated, options: nil)
+      for accessed in [try input.map(to: Accessed.self), updated] {
+        #expect(accessed.first == 1 && accessed.second == 3, "\(input)")
+        #expect(accessed.seen == [5], "\(input)")
+      }
     }
   }
 
