@@ -325,6 +325,23 @@ struct CompetingKeysTests {
     }
   }
 
+  /// A default keeps the values that its owner gave it.
+  @Test(arguments: [
+    #"{"part": {"WIDTH": 1, "width": "x"}}"#, #"{"part": {"width": "x", "WIDTH": 1}}"#,
+  ])
+  func leaveADefaultAsItWas(json: String) throws {
+    class Filled: ModelObject {
+      var part = {
+        let part = Part()
+        part.width = 7
+        return part
+      }()
+    }
+    for input in everyWay(json, WayIn.formsAndDecoder) {
+      #expect(try input.map(to: Filled.self).part.width == 7, "\(input)")
+    }
+  }
+
   /// A string that ends a path counts, as it isn't null.
   @Test(arguments: [
     #"{"ext": {"box": "x", "BOX": {"n": 1}}}"#, #"{"ext": {"BOX": {"n": 1}, "box": "x"}}"#,

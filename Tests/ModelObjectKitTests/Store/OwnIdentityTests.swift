@@ -229,6 +229,67 @@ struct OwnIdentities {
     }
   }
 
+  private class Pet: ModelObject {
+    var name = ""
+    override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+      dictionary["kind"] as? String == "cat" ? Cat.self : nil
+    }
+    override func validate() throws { if name == "bad" { throw Refused() } }
+  }
+
+  private final class Cat: Pet {}
+
+  private class Owner: ModelObject {
+    var id = 0
+    var pet: Pet?
+    var pets: [Pet] = []
+    override class var identity: Set<String> { ["id"] }
+    override func serializeValue(_ value: Any?, key: String) throws {
+      try super.serializeValue(value, key: key == "uid" ? "id" : key)
+    }
+  }
+
+  private final class Keeper: Owner {
+    override class var requiredProperties: Set<String> { ["pet"] }
+  }
+
+  /// Their parts are updated, unless the input names another class for one.
+  @Test func keepTheirParts() throws {
+    for (first, second) in [(0, 1), (1, 0)] {
+      func owner(_ pet: String) -> String {
+        let pairs = [#""uid": 1"#, #""pet": \#(pet)"#]
+        return "{\(pairs[first]), \(pairs[second])}"
+      }
+      let store = ModelStore()
+      let made = try store.upsert(Owner.self, json: owner(#"{"name": "a"}"#))
+      let pet = made.pet
+      try store.upsert(Owner.self, json: owner(#"{"name": "b"}"#))
+      #expect(made.pet === pet && pet?.name == "b")
+      try store.upsert(Owner.self, json: owner(#"{"kind": "cat", "name": "c"}"#))
+      #expect(made.pet is Cat && made.pet?.name == "c" && pet?.name == "b")
+      let cat = made.pet
+      try store.upsert(Owner.self, json: owner(#"{"name": "d"}"#))
+      #expect(made.pet === cat && cat?.name == "d")
+      try store.upsert(Owner.self, json: owner(#"{"name": "bad"}"#))
+      #expect(made.pet === cat && cat?.name == "d")
+      #expect(throws: ModelError.self) {
+        try store.upsert(Keeper.self, json: owner(#"{"name": "bad"}"#))
+      }
+    }
+  }
+
+  /// What refers to a new part refers to the one that takes its place.
+  @Test func shareTheirParts() throws {
+    var options = MappingOptions()
+    options.references = .preserved
+    let store = ModelStore()
+    let owner = try store.upsert(Owner.self, json: #"{"uid": 1, "pet": {"name": "a"}}"#)
+    let pet = owner.pet
+    let json = #"{"pet": {"$id": "7", "name": "b"}, "pets": [{"$ref": "7"}], "uid": 1}"#
+    try store.upsert(Owner.self, json: json, options: options)
+    #expect(owner.pet === pet && owner.pets.first === pet && pet?.name == "b")
+  }
+
   @Test func areMergedInListsByIdentity() throws {
     let store = ModelStore()
     let json = #"{"id": 1, "list": [{"uid": 1}, {"uid": 2, "tags": [{"zip": "a"}]}]}"#

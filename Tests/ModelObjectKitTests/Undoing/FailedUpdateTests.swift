@@ -2,6 +2,8 @@ import Foundation
 import ModelObjectKit
 import Testing
 
+private struct TooSmall: Error {}
+
 /// An update that throws changes nothing.
 struct FailedUpdates {
   static let types: [UndoneItem.Type] = [
@@ -53,6 +55,25 @@ struct FailedUpdates {
       try ModelStore().upsert(Page.self, json: json, options: options)
     }
     #expect(Style.shared.size == 1)
+  }
+
+  /// What comes along a path is written like any other value.
+  @Test func leaveWhatComesAlongAPathAsItWas() throws {
+    class Pathed: ModelObject {
+      var x = 1
+      var y = 2
+      override class var keyMapping: [String: JSONKey] { ["x": "in.x"] }
+      override func validate() throws {
+        if y < 0 { throw TooSmall() }
+      }
+    }
+    for json in [#"{"in": {"x": 5}, "y": -1}"#, #"{"y": -1, "in": {"x": 5}}"#] {
+      for input in everyWay(json) {
+        let pathed = Pathed()
+        #expect(throws: ModelError.self) { try input.update(pathed, options: nil) }
+        #expect(pathed.x == 1 && pathed.y == 2, "\(input)")
+      }
+    }
   }
 
   /// The same values, without the reason to fail.
