@@ -74,6 +74,15 @@ struct FailedUpdates {
         #expect(pathed.x == 1 && pathed.y == 2, "\(input)")
       }
     }
+    // A worse key leaves nothing, either.
+    for json in [#"{"in": {"X": 5, "x": "bad"}}"#, #"{"in": {"x": "bad", "X": 5}}"#] {
+      for input in everyWay(json) {
+        let pathed = Pathed()
+        pathed.x = 9
+        try input.update(pathed, options: nil)
+        #expect(pathed.x == 9, "\(input)")
+      }
+    }
   }
 
   /// The same values, without the reason to fail.
