@@ -6,28 +6,28 @@ import ModelObjectEssentials
 /// is called outside its turn begins another one.
 final class Mapping: UncheckedStorage<MappingState> {
   /// The options that the caller gave; nil if each root class's own options count.
-  let givenOptions: FixedOptions?
+  let callersOptions: FixedOptions?
   /// Whether the input is text.
   let isText: Bool
   /// Whether the input is that of a decoder.
   let isDecoding: Bool
   /// The dictionary or array to map; nil for text.
-  let given: GivenTree?
+  let callersTree: CallersTree?
   /// The path of the value with which the mapping begins; nil for the root.
   let beginning: JSONKey.Alternative?
 
   @inline(never)
   init(
     text: ByteView? = nil,
-    given: GivenTree? = nil,
+    tree: CallersTree? = nil,
     at beginning: String? = nil,
     options: FixedOptions?,
     isReport: Bool = false,
     isDecoding: Bool = false
   ) {
-    givenOptions = options
+    callersOptions = options
     self.isDecoding = isDecoding
-    self.given = given
+    callersTree = tree
     self.beginning = beginning.flatMap { JSONKey.Alternative(ofRoot: $0) }
     isText = text != nil
     super.init(MappingState(text: text, options: options, isReport: isReport))
@@ -39,8 +39,8 @@ final class Mapping: UncheckedStorage<MappingState> {
   func enter(_ schema: ModelSchema) -> Bool {
     guard state.isAtRoot else { return false }
     state.isAtRoot = false
-    state.depthLimit = (givenOptions ?? schema.options).maximumDepth
-    if givenOptions == nil, !schema.classPlan.isLenient || state.changedOptions != nil {
+    state.depthLimit = (callersOptions ?? schema.options).maximumDepth
+    if callersOptions == nil, !schema.classPlan.isLenient || state.changedOptions != nil {
       tell(schema.options)
       use(schema.options)
     }
@@ -50,8 +50,8 @@ final class Mapping: UncheckedStorage<MappingState> {
   /// Puts the options of the class that a root declares in force, until it is known which class the
   /// root has.
   func beginRoot(_ declared: any Model.Type) {
-    state.depthLimit = givenOptions?.maximumDepth ?? FixedOptions.defaultDepth
-    guard givenOptions == nil, SchemaCache.classPlan(of: declared)?.isLenient != true else {
+    state.depthLimit = callersOptions?.maximumDepth ?? FixedOptions.defaultDepth
+    guard callersOptions == nil, SchemaCache.classPlan(of: declared)?.isLenient != true else {
       return
     }
     let schema = SchemaCache.schema(of: declared)
@@ -67,7 +67,7 @@ final class Mapping: UncheckedStorage<MappingState> {
   }
 
   func endRoot() {
-    if givenOptions == nil, state.changedOptions != nil { use(nil) }
+    if callersOptions == nil, state.changedOptions != nil { use(nil) }
   }
 
   func using<Value>(
@@ -90,7 +90,7 @@ final class Mapping: UncheckedStorage<MappingState> {
 }
 
 /// A dictionary or an array that is mapped.
-enum GivenTree {
+enum CallersTree {
   case dictionary([String: Any])
   case array([Any])
 

@@ -78,7 +78,7 @@ struct MappingState: ~Copyable {
     /// The values that known objects had before.
     var undoList: UndoList?
     /// The models that a program has put into the input.
-    var given: Set<ObjectIdentifier> = []
+    var callersModels: Set<ObjectIdentifier> = []
     /// What the input has set in the objects inside one that awaits its identity; nil outside such.
     var givenValues: [ObjectIdentifier: GivenValues]?
     /// The models that have taken the places of some of these.

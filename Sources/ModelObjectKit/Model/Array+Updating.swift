@@ -68,7 +68,7 @@ extension Array where Element: ModelObject {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Element> {
-    try update(Mapping(given: .array(array), at: path, options: .fixed(options)))
+    try update(Mapping(tree: .array(array), at: path, options: .fixed(options)))
   }
 
   /// Updates the array from the beginning of a JSON array that is still arriving.

@@ -52,7 +52,7 @@ extension Array where Element: ModelObject {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(given: .array(array), at: path, options: .fixed(options))
+    let mapping = Mapping(tree: .array(array), at: path, options: .fixed(options))
     self = try mapping.roots(of: Element.self)
   }
 }
@@ -93,7 +93,7 @@ extension Dictionary where Key == String, Value: ModelObject {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options))
+    let mapping = Mapping(tree: .dictionary(dictionary), at: path, options: .fixed(options))
     self = try mapping.rootsByKey(of: Value.self)
   }
 }

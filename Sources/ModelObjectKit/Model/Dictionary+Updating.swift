@@ -46,8 +46,8 @@ extension Dictionary where Key == String, Value: ModelObject {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Value> {
-    let given = GivenTree.dictionary(dictionary)
-    return try update(Mapping(given: given, at: path, options: .fixed(options)), options)
+    let tree = CallersTree.dictionary(dictionary)
+    return try update(Mapping(tree: tree, at: path, options: .fixed(options)), options)
   }
 
   private mutating func update(

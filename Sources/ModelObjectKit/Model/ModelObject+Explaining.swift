@@ -47,8 +47,8 @@ extension ModelObject {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    let given = GivenTree.dictionary(dictionary)
-    let mapping = Mapping(given: given, at: path, options: .fixed(options), isReport: true)
+    let tree = CallersTree.dictionary(dictionary)
+    let mapping = Mapping(tree: tree, at: path, options: .fixed(options), isReport: true)
     return try mapping.report("\(self)") { try mapping.root(self) }
   }
 }
@@ -97,8 +97,8 @@ extension Array where Element: ModelObject {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    let given = GivenTree.array(array)
-    let mapping = Mapping(given: given, at: path, options: .fixed(options), isReport: true)
+    let tree = CallersTree.array(array)
+    let mapping = Mapping(tree: tree, at: path, options: .fixed(options), isReport: true)
     return try mapping.report("[\(Element.self)]") { try mapping.roots(of: Element.self) }
   }
 }
@@ -134,8 +134,8 @@ extension Dictionary where Key == String, Value: ModelObject {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    let given = GivenTree.dictionary(dictionary)
-    let mapping = Mapping(given: given, at: path, options: .fixed(options), isReport: true)
+    let tree = CallersTree.dictionary(dictionary)
+    let mapping = Mapping(tree: tree, at: path, options: .fixed(options), isReport: true)
     return try mapping.report("[String: \(Value.self)]") { try mapping.rootsByKey(of: Value.self) }
   }
 }

@@ -48,7 +48,7 @@ extension ModelObjectProtocol {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options))
+    let mapping = Mapping(tree: .dictionary(dictionary), at: path, options: .fixed(options))
     self = try Self.checked(try mapping.root(try Self.modelType))
   }
 
@@ -142,7 +142,7 @@ extension ModelObject {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
-    try Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options)).update(self)
+    try Mapping(tree: .dictionary(dictionary), at: path, options: .fixed(options)).update(self)
   }
 
   /// Updates the object from JSON text; missing keys change nothing.

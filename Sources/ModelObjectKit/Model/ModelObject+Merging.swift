@@ -74,7 +74,7 @@ extension ModelObjectProtocol where Self: ModelObject {
     options: MappingOptions? = nil,
     resolve: (ModelConflict) -> ModelConflict.Choice = { _ in .mine }
   ) throws -> [ModelConflict] {
-    let mapping = Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options))
+    let mapping = Mapping(tree: .dictionary(dictionary), at: path, options: .fixed(options))
     return try merged(mapping, since: base, nil, resolve).conflicts
   }
 }

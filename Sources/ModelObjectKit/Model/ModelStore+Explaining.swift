@@ -183,11 +183,11 @@ extension ModelStore {
   }
 
   private func reporting(
-    _ given: GivenTree,
+    _ tree: CallersTree,
     at path: String?,
     _ options: MappingOptions?
   ) -> Mapping {
-    Mapping(given: given, at: path, options: .fixed(options), isReport: true)
+    Mapping(tree: tree, at: path, options: .fixed(options), isReport: true)
   }
 
   /// A report in a session whose additions aren't filed.

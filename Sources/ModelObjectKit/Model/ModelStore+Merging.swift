@@ -64,7 +64,7 @@ extension ModelStore {
     options: MappingOptions? = nil,
     resolve: (ModelConflict) -> ModelConflict.Choice = { _ in .mine }
   ) throws -> [ModelConflict] {
-    let mapping = Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options))
+    let mapping = Mapping(tree: .dictionary(dictionary), at: path, options: .fixed(options))
     return try merge(model, mapping, since: base, resolve)
   }
 

@@ -60,7 +60,7 @@ extension ModelStore {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws -> Model {
-    try upsert(type, Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options)))
+    try upsert(type, Mapping(tree: .dictionary(dictionary), at: path, options: .fixed(options)))
   }
 
   private func upsert<Model: ModelObject>(_ type: Model.Type, _ mapping: Mapping) throws -> Model {
@@ -119,7 +119,7 @@ extension ModelStore {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
-    try update(model, Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options)))
+    try update(model, Mapping(tree: .dictionary(dictionary), at: path, options: .fixed(options)))
   }
 
   private func update(_ model: ModelObject, _ mapping: Mapping) throws {
@@ -190,7 +190,7 @@ extension ModelStore {
     removingOthers: Bool = false,
     options: MappingOptions? = nil
   ) throws -> ModelUpsert<Model> {
-    let mapping = Mapping(given: .array(array), at: path, options: .fixed(options))
+    let mapping = Mapping(tree: .array(array), at: path, options: .fixed(options))
     return try upsert(mapping, removingOthers)
   }
 
@@ -300,9 +300,9 @@ extension ModelStore {
     removingOthers: Bool = false,
     options: MappingOptions? = nil
   ) throws -> ModelUpsert<Model>.ByKey {
-    let given = GivenTree.dictionary(dictionary)
+    let tree = CallersTree.dictionary(dictionary)
     return try upsert(
-      byKey: Mapping(given: given, at: path, options: .fixed(options)),
+      byKey: Mapping(tree: tree, at: path, options: .fixed(options)),
       removingOthers
     )
   }

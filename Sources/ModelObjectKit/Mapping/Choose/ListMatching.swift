@@ -103,7 +103,7 @@ extension Mapping {
     _ former: @escaping () -> [any Model]
   ) -> ListMatching {
     let schema = SchemaCache.schema(of: type)
-    let options = givenOptions ?? schema.options
+    let options = callersOptions ?? schema.options
     let elements = FormerElements(former)
     return ListMatching(schema, elements, in: self, isMerged: options.arrays == .merge)
   }

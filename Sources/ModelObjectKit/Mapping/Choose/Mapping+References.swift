@@ -113,7 +113,7 @@ extension Mapping {
         try fill(property)
       }
       notes.steps = []
-      use(givenOptions)
+      use(callersOptions)
       awaited = notes.removeAwaited()
     }
   }
@@ -153,7 +153,7 @@ extension Mapping {
       if former === new { return true }
       let isHeld =
         registry?.identity(of: new) != nil
-        || state.rare?.given.contains(ObjectIdentifier(new)) == true
+        || state.rare?.callersModels.contains(ObjectIdentifier(new)) == true
       return isHeld ? false : nil
     }
     return comparison.decide(areEqual)
@@ -237,7 +237,7 @@ extension Mapping {
 
   /// The options for a root of a class, before they are in force.
   func rootOptions(_ type: (any Model.Type)?) -> FixedOptions? {
-    givenOptions ?? type.map { SchemaCache.schema(of: $0).options }
+    callersOptions ?? type.map { SchemaCache.schema(of: $0).options }
   }
 
   /// Whether a root of a class may have references.

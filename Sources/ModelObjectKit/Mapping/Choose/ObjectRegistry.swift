@@ -47,7 +47,7 @@ final class IdentityMatch {
 
 extension Mapping {
   func model(given model: any Model) throws(Misfit) -> any Model {
-    rare.given.insert(ObjectIdentifier(model))
+    rare.callersModels.insert(ObjectIdentifier(model))
     guard let registry else { return model }
     let former = ModelIdentity(of: model).flatMap { registry.object($0) }
     let inserted = try hook(false) { try registry.insert(model, undoList) }

@@ -51,7 +51,7 @@ extension Mapping {
       reader.position = start
     }
     let root: ValueLocation =
-      switch given {
+      switch callersTree {
       case .dictionary(let pairs): .tree(pairs)
       case .array(let elements): .tree(elements)
       case nil: .text(reader.position)

@@ -86,7 +86,7 @@ extension Mapping {
       if let beginning { return try value(at: beginning, kind, type, read) }
       _ = reader.next()
       let start = reader.position
-      let input = if let given { given.input } else { try nextInput() }
+      let input = if let callersTree { callersTree.input } else { try nextInput() }
       func root(_ inner: Input) throws(Misfit) -> Value {
         if !kind.fits(inner) { throw try stop(kind, input, from: start) }
         return try read(inner)
@@ -123,7 +123,7 @@ extension Mapping {
     do throws(Misfit) {
       return try read()
     } catch {
-      guard case .tooDeep = error, given != nil, !showsOrder else { throw error }
+      guard case .tooDeep = error, callersTree != nil, !showsOrder else { throw error }
       undo(since: 0)
       (rare.isInOrder, rare.failure, state.isAtRoot) = (true, nil, true)
       return try read()

@@ -68,7 +68,7 @@ extension Mapping {
   /// If it is a root and the caller gave no options, those of its class have to be lenient.
   @inline(__always)
   func hasOptions(for plan: ClassPlan) -> Bool {
-    !state.isAtRoot || givenOptions != nil || plan.isLenient
+    !state.isAtRoot || callersOptions != nil || plan.isLenient
   }
 
   /// Notes that the object which takes the short way isn't at the root any more.
@@ -76,6 +76,6 @@ extension Mapping {
   func leaveRoot() {
     guard state.isAtRoot else { return }
     state.isAtRoot = false
-    state.depthLimit = givenOptions?.maximumDepth ?? FixedOptions.defaultDepth
+    state.depthLimit = callersOptions?.maximumDepth ?? FixedOptions.defaultDepth
   }
 }
