@@ -109,9 +109,12 @@ extension ArchiveReader {
   var tellsMisfits: Bool { counts != nil || state.leftOut.skipsUnknown }
 
   /// Counts or tells of a value of the property that is being read, or a part of it, that doesn't fit;
-  /// a nil loses nothing.
+  /// a nil loses nothing, nor does an empty dictionary in the place of a list.
   func countMisfit(_ input: Input, _ shape: (any Shape)?) {
     guard tellsMisfits, !input.isNull else { return }
+    if case .object(.tree(let pairs)) = input, pairs.isEmpty, shape?.wrapped.isList == true {
+      return
+    }
     if !isLeftOut(input) {
       state.leftOut.add(input.archivedType, insteadOf: shape, at: state.origins.path)
     }
@@ -124,6 +127,11 @@ extension ArchiveReader {
       found: input.archivedType,
       expected: shape?.jsonWords
     )
+  }
+
+  /// Tells of what didn't fit in the value that is being read.
+  func tell(_ issues: [ModelError.Issue]) {
+    for issue in issues { state.leftOut.add(issue, below: state.origins.path) }
   }
 
   /// Whether an input is an object that is skipped.

@@ -76,9 +76,18 @@ extension ArchiveReader: ValueContext {
       SchemaCache.schema(of: declared).options.counting(in: $0.census)
     }
     let mapping = Mapping(options: options)
-    let model = try mapping.model(from: .tree(tree), declared: declared, existing: existing)
-    mapping.notes.settle()
-    return model
+    if tellsMisfits { mapping.notes.reportedKinds = IssueKinds(.typeMismatch) }
+    defer {
+      mapping.notes.settle()
+      tell(mapping.notes.issues)
+    }
+    return try mapping.model(from: .tree(tree), declared: declared, existing: existing)
+  }
+
+  /// An object that has nothing for a model is no list of one, as in JSON.
+  func checkLoneElement(_ input: Input, _ shape: any Shape) throws(Misfit) {
+    guard case .object = input, shape.heldModels.holdsModels else { return }
+    try Mapping(options: .lenient).checkLoneElement(Input(try tree(of: input)), shape)
   }
 
   func tree(of input: Input) throws(Misfit) -> Any {

@@ -51,6 +51,15 @@ struct LeftOutObjects {
     }
   }
 
+  /// Adds what didn't fit in a value that has become a model.
+  mutating func add(_ issue: ModelError.Issue, below path: String) {
+    guard skipsUnknown, issue.kind == .typeMismatch || issue.kind == .rejected else { return }
+    var issue = issue
+    issue.path = path + (issue.path.isEmpty || issue.path.hasPrefix("[") ? "" : ".") + issue.path
+    let place = [issue.path, issue.expected ?? "", issue.found ?? ""].joined(separator: "\0")
+    if places.insert(place).inserted { skipped.append((nil, issue)) }
+  }
+
   /// Begins another round of reading.
   mutating func beginRound() {
     round += 1

@@ -93,7 +93,15 @@ extension DecodingPlace {
         // Some decoders try an element in another way if the first one fails.
         var count = 0
         _ = try decoding.visited { decoder in
-          if count == index { try visit(path.dropFirst(), decoder, steps + [.index(index)]) }
+          if count == index {
+            let (rest, steps) = (path.dropFirst(), steps + [.index(index)])
+            let element = try decoding.place(in: decoder)
+            if element.isNull {
+              try go(rest, from: element, steps)
+            } else {
+              try visit(rest, decoder, steps)
+            }
+          }
           count += 1
           return nil
         } decode: {

@@ -99,6 +99,8 @@ struct ObjectFilling: ~Copyable {
     var handed = PropertySet()
     /// The keys that a hook has passed on for properties that may have others.
     var passed: [Int: RivalKey] = [:]
+    /// What a hook has passed on under keys of paths, which may lead nowhere.
+    var passedOn: [KnownPair] = []
     /// What a hook has passed on while better keys were still to come.
     var losers: [(offer: Offer, key: RivalKey)] = []
     /// The values before the mapping, if hooks may set others, and another object take these over;

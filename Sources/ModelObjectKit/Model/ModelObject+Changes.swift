@@ -7,7 +7,8 @@ extension ModelObjectProtocol where Self: ModelObject {
   /// `update(dictionary:)` the earlier copy with it, the objects are equal.
   ///
   /// 1. A value that is now nil or missing is written as null, whatever the options say about
-  ///    nulls. If a property's key is a path, the null is at the end of the path.
+  ///    nulls. If a property's key is a path, the null is at the end of the path: an update doesn't
+  ///    take it for null if the beginning of the path is a key of the property, too.
   /// 2. A nested model is written as its own changes. If its class has changed, all its keys are
   ///    written, and null for those that only the earlier model had. A null tag means that the
   ///    model now has the declared class.

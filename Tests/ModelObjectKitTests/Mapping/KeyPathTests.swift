@@ -89,6 +89,21 @@ extension Paths {
 }
 
 struct KeyPaths {
+  /// Null at any step, an index too, is null for the property.
+  @Test(arguments: [
+    (#"{"a": [null]}"#, nil), (#"{"a": [{"b": null}]}"#, nil), (#"{"a": null}"#, nil),
+    (#"{"a": [{"b": 5}]}"#, 5), (#"{"a": []}"#, 4), (#"{"a": [{}]}"#, 4),
+  ])
+  func nullAtAnIndexIsNull(json: String, value: Int?) throws {
+    class Indexed: ModelObject {
+      var value: Int? = 4
+      override class var keyMapping: [String: JSONKey] { ["value": "a[0].b"] }
+    }
+    for input in everyWay(json, WayIn.formsAndDecoder) {
+      #expect(try input.map(to: Indexed.self).value == value, "\(input)")
+    }
+  }
+
   /// An element of an array is counted in brackets.
   @Test func aNumberThatFindsAnArraySaysHowToWriteThePath() throws {
     let json = #"{"DATA": [{}, {"dog": {"name": "Rex"}}]}"#

@@ -32,6 +32,52 @@ struct PassedNameTests {
     }
   }
 
+  private class Captioned: ModelObject {
+    var title = ""
+    override func serializeValue(_ value: Any?, key: String) throws {
+      try super.serializeValue(value, key: key == "caption" ? "title" : key)
+    }
+  }
+
+  /// A null that the property doesn't take is an issue only if nothing else comes.
+  @Test(arguments: [
+    (#"{"title": "T", "caption": null}"#, "T"), (#"{"caption": null, "title": "T"}"#, "T"),
+    (#"{"caption": null, "TITLE": "T"}"#, "T"), (#"{"title": null, "caption": "T"}"#, "T"),
+    (#"{"caption": "T", "title": null}"#, "T"), (#"{"caption": null, "title": null}"#, nil),
+    (#"{"caption": null}"#, nil), (#"{"title": null}"#, nil),
+  ])
+  func aNullLosesInBothOrders(json: String, title: String?) throws {
+    for input in everyWay(json, WayIn.formsAndDecoder) {
+      #expect(try input.map(to: Captioned.self).title == title ?? "", "\(input)")
+      let kinds = input.issues(mappingTo: Captioned.self).map(\.kind)
+      #expect(kinds == (title == nil ? [.unexpectedNull] : []), "\(input)")
+    }
+  }
+
+  /// What is passed on under the first key of a path, and leads nowhere, is an issue.
+  @Test(arguments: [
+    (#"{"outer": 5}"#, ["k"]), (#"{"outer": [7]}"#, ["k"]), (#"{"k": 5}"#, ["k"]),
+    (#"{"outer": {"a": "x"}}"#, ["k.a"]), (#"{"outer": {"a": 6}}"#, []), (#"{"kept": 5}"#, []),
+    (#"{"replaced": {"a": 5}}"#, ["k"]),
+  ])
+  func isAnIssueIfAPathLeadsNowhere(json: String, paths: [String]) throws {
+    class Pathed: ModelObject {
+      var a: Int? = 1
+      override class var keyMapping: [String: JSONKey] { ["a": "k.a"] }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        switch key {
+        case "outer": try super.serializeValue(value, key: "k")
+        case "replaced": try super.serializeValue("text", key: "k")
+        case "kept": break
+        default: try super.serializeValue(value, key: key)
+        }
+      }
+    }
+    for input in everyWay(json) {
+      #expect(input.issues(mappingTo: Pathed.self).map(\.path) == paths, "\(input)")
+    }
+  }
+
   /// A name that is another property's key sets both.
   @Test func isAKeyAllTheSame() throws {
     class Crossed: ModelObject {

@@ -35,6 +35,10 @@ extension Mapping {
     // Several paths of one key may lead to the same property.
     var touched = object.decided
     if !list.allSatisfy({ touched.insert($0.property) }) { try collect(&object) }
+    if object.passing != nil, keys.plan(of: targets) != nil {
+      let pair = KnownPair(number: 0, targets: targets, source: source, key: key)
+      extras(of: &object).passedOn.append(pair)
+    }
     let values = try values(for: targets, at: source, by: object.plan, into: walkTarget(of: object))
     let end = reader.position
     if notes.notesUnknownKeys, let paths = keys.plan(of: targets) {

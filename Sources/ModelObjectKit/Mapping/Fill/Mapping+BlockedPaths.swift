@@ -30,7 +30,11 @@ extension Mapping {
     _ object: borrowing ObjectFilling
   ) throws(Misfit) -> BlockedPlace? {
     let wanted = PropertySet([property.number])
-    for pair in try knownPairs(in: object.source, object.plan.keys, for: wanted) {
+    let pairs =
+      object.schema.hooks.contains(.serializeValue)
+      ? object.extras?.passedOn ?? []
+      : try knownPairs(in: object.source, object.plan.keys, for: wanted)
+    for pair in pairs {
       for target in object.plan.keys.targets(of: pair.targets)
       where target.property == property.number {
         for count in target.path.indices {

@@ -10,6 +10,14 @@ extension Mapping {
   func pass(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
     let pair = object.passing ?? -1
     let number = offer.number
+    let property = object.schema.properties[number]
+    // A null that the property doesn't take is an issue only if nothing else is passed on.
+    if pair != .max, !property.isOptional, property.transform == nil,
+      try isNull(offer.source, for: property)
+    {
+      let key = try rival(offer, pair: pair, object)
+      return extras(of: &object).losers.append((offer, key))
+    }
     let keys = object.extras?.rivals[number]
     guard pair < 0 || keys != nil || object.decided.contains(number) else {
       return try take(offer, &object)
