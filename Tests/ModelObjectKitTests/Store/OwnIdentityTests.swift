@@ -278,6 +278,43 @@ struct OwnIdentities {
     }
   }
 
+  /// Null in a part of the identity is as if its key weren't there, with a hook as without one.
+  ///
+  /// The object in the property is updated. What doesn't fit makes another object.
+  @Test func lackAPartThatIsNull() throws {
+    class Word: ModelObject {
+      var id = 0
+      var lang = "en"
+      var count = 0
+      override class var identity: Set<String> { ["id", "lang"] }
+    }
+    final class HookedWord: Word {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    final class Page: ModelObject {
+      var id = 0
+      var word: Word?
+      var hooked: HookedWord?
+      override class var identity: Set<String> { ["id"] }
+    }
+    for (lang, isKept) in [("null", true), ("[]", false), (#""fr""#, false)] {
+      for key in ["word", "hooked"] {
+        func page(_ lang: String, _ count: Int) -> String {
+          #"{"id": 1, "\#(key)": {"lang": \#(lang), "id": 7, "count": \#(count)}}"#
+        }
+        let store = ModelStore()
+        let made = try store.upsert(Page.self, json: page(#""de""#, 1))
+        let before = made.word ?? made.hooked
+        try store.upsert(Page.self, json: page(lang, 2))
+        let after = made.word ?? made.hooked
+        #expect((after === before) == isKept && after?.count == 2, "\(key) \(lang)")
+        #expect(before?.lang == "de" && before?.count == (isKept ? 2 : 1), "\(key) \(lang)")
+      }
+    }
+  }
+
   /// What refers to a new part refers to the one that takes its place.
   @Test func shareTheirParts() throws {
     var options = MappingOptions()

@@ -31,16 +31,22 @@ final class OwnIdentity {
   /// The part whose key had a value that doesn't fit, and that nothing else has given; nil if there is
   /// none.
   ///
-  /// Different objects would be one without it. An unknown case doesn't fit either.
-  fileprivate func misfit(in object: borrowing ObjectFilling) -> Property? {
+  /// Different objects would be one without it. An unknown case doesn't fit either. Null is as if the
+  /// key weren't there.
+  fileprivate func misfit(
+    in object: borrowing ObjectFilling,
+    _ mapping: Mapping
+  ) throws(Misfit) -> Property? {
     let now = rule.values(of: object.memory.object)
-    let misfits = object.extras?.misfits
-    let index = rule.parts.indices.first { index in
-      let part = rule.parts[index]
-      if part.value(in: object.memory.object).map(Unknown.isCase) == true { return true }
-      return misfits?.contains(part.number) == true && now[index] == before[index]
+    for (index, part) in rule.parts.enumerated() {
+      if part.value(in: object.memory.object).map(Unknown.isCase) == true { return part }
+      guard object.extras?.misfits.contains(part.number) == true, now[index] == before[index] else {
+        continue
+      }
+      let input = try mapping.bestInput(for: part.number, object)
+      if input.map(part.isNullWhenRead) != true { return part }
     }
-    return index.map { rule.parts[$0] }
+    return nil
   }
 
   /// Whether it has, and the input or hooks have set each part of that.
@@ -157,7 +163,7 @@ extension Mapping {
       try hook(frame.isRoot) { made.awake() }
       frame.isAwake = true
     }
-    own.misfit = own.misfit(in: object)
+    own.misfit = try own.misfit(in: object, self)
     let isKnown = own.misfit != nil || own.isComplete(in: object)
     let there = isKnown ? nil : own.there
     let match = own.misfit == nil ? match(own, there, object, frame) : nil

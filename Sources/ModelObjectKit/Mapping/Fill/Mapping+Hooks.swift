@@ -190,7 +190,7 @@ extension Mapping {
   }
 
   /// The value of the best key of a property.
-  private func bestInput(
+  func bestInput(
     for number: Int,
     _ object: borrowing ObjectFilling
   ) throws(Misfit) -> Input? {
