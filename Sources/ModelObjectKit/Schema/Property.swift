@@ -108,6 +108,16 @@ final class Property {
     _ context: any ValueContext
   ) throws(Misfit) {
     if let declared { return try mapModel(input, declared, into: object, context) }
+    try mapOther(input, into: object, context)
+  }
+
+  /// It isn't inlined, so that nested models take less of the stack.
+  @inline(never)
+  private func mapOther(
+    _ input: Input,
+    into object: AnyObject,
+    _ context: any ValueContext
+  ) throws(Misfit) {
     guard isDated(context) else { return try mapValue(input, into: object, context) }
     try dated(context) { () throws(Misfit) in try mapValue(input, into: object, context) }
   }

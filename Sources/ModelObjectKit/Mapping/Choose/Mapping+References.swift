@@ -119,7 +119,8 @@ extension Mapping {
   }
 
   private func fill(_ awaited: AwaitedProperty) throws(Misfit) {
-    let (assignment, model) = (awaited.assignment, awaited.model)
+    var assignment = awaited.assignment
+    let model = awaited.model
     let (property, list) = (assignment.property, assignment.list)
     // What a later value of the input, or a hook, has set stays.
     guard references.awaits(property, of: model) else {
@@ -138,8 +139,8 @@ extension Mapping {
     defer { references.modelsRead = outerModels }
     let schema = SchemaCache.schema(of: type(of: model))
     let (offer, mark) = (assignment.offer, notes.mark)
-    let input = try input(from: offer.source)
-    if try !map(property, input, model, schema, list, key: offer.path) {
+    assignment.input = try input(from: offer.source)
+    if try !map(assignment, model, schema) {
       notes.name(awaited.otherKeys, besides: .key(offer.path.text), since: mark)
     }
   }

@@ -174,9 +174,9 @@ extension Mapping {
   /// Assigns a value to a property by the rules of its type.
   private func assignByRules(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
     let outerModels = state.references?.modelsRead
-    var assignment = try assignment(offer, &object)
+    let assignment = try assignment(offer, &object)
     defer { state.references?.modelsRead = outerModels }
-    return end(&assignment, try map(&assignment, &object), &object)
+    return end(assignment, try map(assignment, &object), &object)
   }
 
   /// A value that a property is about to take, and what the property has.
@@ -214,7 +214,7 @@ extension Mapping {
 
   @inline(never)
   private func end(
-    _ assignment: inout Assignment,
+    _ assignment: Assignment,
     _ fits: Bool,
     _ object: inout ObjectFilling
   ) -> Bool {
@@ -227,27 +227,20 @@ extension Mapping {
     return fits
   }
 
+  /// It is inlined, so that nested objects take less of the stack.
+  @inline(__always)
   private func map(
-    _ assignment: inout Assignment,
+    _ assignment: borrowing Assignment,
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
-    if asksByType(assignment.offer.source) { return try decode(&assignment, &object) }
-    return try map(
-      assignment.property,
-      assignment.input,
-      object.memory.object,
-      object.plan.schema,
-      assignment.list,
-      key: assignment.offer.path
-    )
+    if asksByType(assignment.offer.source) { return try decode(assignment.offer, &object) }
+    return try map(assignment, object.memory.object, object.plan.schema)
   }
 
-  private func decode(
-    _ assignment: inout Assignment,
-    _ object: inout ObjectFilling
-  ) throws(Misfit) -> Bool {
-    guard case .original(let original) = assignment.offer.source else { return false }
-    return try original.origin.read(original, into: assignment.offer.number, of: object)
+  @inline(never)
+  private func decode(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
+    guard case .original(let original) = offer.source else { return false }
+    return try original.origin.read(original, into: offer.number, of: object)
   }
 
   /// Writes a common value straight into a property; false, with nothing read, if the rules of its

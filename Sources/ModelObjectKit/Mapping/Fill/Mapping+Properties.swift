@@ -5,20 +5,18 @@ extension Mapping {
   /// identity.
   @inline(never)
   func map(
-    _ property: Property,
-    _ input: Input,
+    _ assignment: borrowing Assignment,
     _ object: AnyObject,
-    _ schema: ModelSchema,
-    _ list: ListMatching? = nil,
-    key: PairKey
+    _ schema: ModelSchema
   ) throws(Misfit) -> Bool {
-    let outer = set(list)
+    let (property, key) = (assignment.property, assignment.offer.path)
+    let outer = set(assignment.list)
     defer { state.rules.list = outer.list }
     let isMade = property.transform == nil ? nil : state.rare?.duplicateKeys?.isMade
     defer { if let isMade { state.rare?.duplicateKeys?.isMade = isMade } }
     let isNoted = addStep(.key(key.text), .key(property.name), of: schema.type)
     defer { if isNoted { removeStep() } }
-    var input = input
+    var input = assignment.input
     var misfit: Misfit?
     do throws(Misfit) {
       try prepare(&input, for: property, schema)
