@@ -65,7 +65,14 @@ extension DecodingPlace {
       guard case .key(let name) = path.first else {
         return try go(path, from: decoding.place(in: decoder), steps)
       }
-      let container = try decoder.container(keyedBy: AnyKey.self)
+      let container: KeyedDecodingContainer<AnyKey>
+      do {
+        container = try decoder.container(keyedBy: AnyKey.self)
+      } catch {
+        // An element may be null.
+        guard let place = try? decoding.place(in: decoder), place.isNull else { throw error }
+        return try go(path, from: place, steps)
+      }
       let key = container.key(for: name, matching, among: container.allKeys)
       guard let key else { return }
       let place = decoding.place(container, key)
@@ -93,15 +100,7 @@ extension DecodingPlace {
         // Some decoders try an element in another way if the first one fails.
         var count = 0
         _ = try decoding.visited { decoder in
-          if count == index {
-            let (rest, steps) = (path.dropFirst(), steps + [.index(index)])
-            let element = try decoding.place(in: decoder)
-            if element.isNull {
-              try go(rest, from: element, steps)
-            } else {
-              try visit(rest, decoder, steps)
-            }
-          }
+          if count == index { try visit(path.dropFirst(), decoder, steps + [.index(index)]) }
           count += 1
           return nil
         } decode: {

@@ -13,7 +13,7 @@ extension Mapping {
     let property = object.schema.properties[number]
     // A null that the property doesn't take is an issue only if nothing else is passed on.
     if pair != .max, !property.isOptional, property.transform == nil,
-      try isNull(offer.source, for: property)
+      try isNullAsPassed(offer.source, for: property)
     {
       let key = try rival(offer, pair: pair, object)
       return extras(of: &object).losers.append((offer, key))
@@ -41,6 +41,15 @@ extension Mapping {
       noteLost(former.path, number, object, to: offer.path)
     }
     try replace(with: offer, &object)
+  }
+
+  /// Whether a value is null, without a second question about that of a decoder.
+  private func isNullAsPassed(
+    _ source: ValueLocation,
+    for property: Property
+  ) throws(Misfit) -> Bool {
+    if case .original(let original) = source { return original.isNull }
+    return try isNull(source, for: property)
   }
 
   /// Assigns a value to the properties of a name or of a key, as a hook passes it on under another key
