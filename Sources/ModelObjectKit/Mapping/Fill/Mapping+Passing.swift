@@ -11,8 +11,8 @@ extension Mapping {
     let pair = object.passing ?? -1
     let number = offer.number
     let property = object.schema.properties[number]
-    // A null that the property doesn't take is an issue only if nothing else is passed on.
-    if pair != .max, !property.isOptional, property.transform == nil,
+    // A null under another key that the property doesn't take is an issue only if nothing else comes.
+    if pair < 0, !property.isOptional, property.transform == nil,
       try isNullAsPassed(offer.source, for: property)
     {
       let key = try rival(offer, pair: pair, object)
