@@ -38,17 +38,15 @@ struct LeftOutObjects {
   mutating func add(_ found: String, insteadOf shape: (any Shape)?, at path: String) {
     guard skipsUnknown, skipped.last?.issue.path != path || skipped.last?.issue.kind != .rejected
     else { return }
-    let expected = shape?.expectation ?? "another value"
-    let issue = ModelError.Issue(
-      kind: .typeMismatch,
-      path: path,
-      typeName: shape?.typeName ?? "",
-      expected: expected,
-      found: found.withArticle
+    add(
+      ModelError.Issue(
+        kind: .typeMismatch,
+        path: path,
+        typeName: shape?.typeName ?? "",
+        expected: shape?.expectation ?? "another value",
+        found: found.withArticle
+      )
     )
-    if places.insert([path, expected, found].joined(separator: "\0")).inserted {
-      skipped.append((nil, issue))
-    }
   }
 
   /// Adds what didn't fit in a value that has become a model.
@@ -56,6 +54,11 @@ struct LeftOutObjects {
     guard skipsUnknown, issue.kind == .typeMismatch || issue.kind == .rejected else { return }
     var issue = issue
     issue.path = path + (issue.path.isEmpty || issue.path.hasPrefix("[") ? "" : ".") + issue.path
+    add(issue)
+  }
+
+  /// Adds an issue of a value, once in a round.
+  private mutating func add(_ issue: ModelError.Issue) {
     let place = [issue.path, issue.expected ?? "", issue.found ?? ""].joined(separator: "\0")
     if places.insert(place).inserted { skipped.append((nil, issue)) }
   }
