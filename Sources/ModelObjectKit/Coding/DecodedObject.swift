@@ -139,8 +139,17 @@ final class DecodedObject: DecodedPairs {
     }
     guard let keys = onlyKeys(plan) else { return false }
     _ = try decode(keys.own, from: first, areListed: true, into: model, plan)
-    for (key, targets) in keys.columns { try decodeParts(targets, key, &object, plan) }
+    try decodeParts(of: keys, &object, plan)
     return true
+  }
+
+  @inline(never)
+  private func decodeParts(
+    of keys: OnlyKeys,
+    _ object: inout ObjectFilling,
+    _ plan: CodingPlan
+  ) throws(Misfit) {
+    for (key, targets) in keys.columns { try decodeParts(targets, key, &object, plan) }
   }
 
   private func mapsByTypes(_ schema: ModelSchema) -> Bool {
@@ -170,18 +179,38 @@ final class DecodedObject: DecodedPairs {
     into model: any Model,
     _ plan: CodingPlan
   ) throws(Misfit) -> Int {
+    var place = first
+    while let pair = pair(from: &place, keys, areListed, model, plan) {
+      _ = try read(pair, plan.order[place])
+      place += 1
+    }
+    return place
+  }
+
+  /// The next property, from a place on, that is no scalar, which are decoded; nil at the end, or at the
+  /// first whose key isn't there.
+  @inline(never)
+  private func pair(
+    from place: inout Int,
+    _ keys: [AnyKey?],
+    _ areListed: Bool,
+    _ model: any Model,
+    _ plan: CodingPlan
+  ) -> DecodedPair? {
     let asksMore = areListed && mayHaveUnlistedKeys(plan.schema)
-    for place in first..<keys.count {
+    while place < keys.count {
       let property = plan.order[place]
       var key = keys[property]
       if key == nil, asksMore {
         key = plan.unlistedKey(of: property, in: container, listsNone: listsNone)
       }
-      guard let key, !decodeScalar(property, container, key, into: model, plan) else { continue }
-      if !areListed, !container.contains(key) { return place }
-      _ = try read(pair(of: property, key, model, plan), property)
+      if let key, !decodeScalar(property, container, key, into: model, plan) {
+        let isThere = areListed || container.contains(key)
+        return isThere ? pair(of: property, key, model, plan) : nil
+      }
+      place += 1
     }
-    return keys.count
+    return nil
   }
 
   @inline(never)
@@ -345,23 +374,24 @@ final class DecodedObject: DecodedPairs {
   func read(
     _ original: OriginalValue,
     into property: Int,
-    of object: borrowing ObjectFilling
+    of object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
-    try read(pair(of: original, for: property, object), property)
+    try read(pair(of: original, for: property, &object), property)
   }
 
   @inline(__always)
   func read(_ pair: DecodedPair, _ property: Int) throws(Misfit) -> Bool {
-    guard decoding.readsRow else { return try pair.read() }
     let count = decoding.mapping.state.misfitCount
     let fits = try pair.read()
-    if decoding.mapping.state.misfitCount != count { note(pair, property) }
+    if decoding.readsRow { note(pair, property, since: count) }
     return fits
   }
 
+  /// Notes that a row's column has values that don't fit.
   @inline(never)
-  private func note(_ pair: DecodedPair, _ property: Int) {
-    guard case .keyed(_, let key) = pair.place.holder else { return }
+  private func note(_ pair: DecodedPair, _ property: Int, since count: Int) {
+    guard decoding.mapping.state.misfitCount != count, case .keyed(_, let key) = pair.place.holder
+    else { return }
     unread.append((key, property, pair.path.isEmpty))
   }
 
@@ -370,7 +400,7 @@ final class DecodedObject: DecodedPairs {
   private func pair(
     of original: OriginalValue,
     for property: Int,
-    _ object: borrowing ObjectFilling
+    _ object: inout ObjectFilling
   ) -> DecodedPair {
     let (entry, path) = (original.entry, original.path)
     let (coder, place) = (coders[property], decoding.place(container, entries[entry].key))

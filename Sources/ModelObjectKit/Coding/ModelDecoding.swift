@@ -102,12 +102,12 @@ final class ModelDecoding {
 
   /// Decodes the root, or a model nested in it.
   static func model(_ type: any Model.Type, from decoder: any Decoder) throws -> any Model {
-    guard let current else { return try ModelDecoding(decoder).root(type, decoder) }
+    let current = current
     // Decodings that the classes' own code begins meanwhile don't belong to this one.
     ThreadState.current?.coding = nil
     defer { ThreadState.current?.coding = current }
-    return current.isOf(decoder)
-      ? try current.nested(type, decoder) : try ModelDecoding(decoder).root(type, decoder)
+    if let current, current.isOf(decoder) { return try current.nested(type, decoder) }
+    return try ModelDecoding(decoder).root(type, decoder)
   }
 
   /// Whether a decoder is of this decoding, as far as its `userInfo` tells: the code of a user's type

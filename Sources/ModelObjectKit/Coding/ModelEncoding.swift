@@ -71,6 +71,7 @@ final class ModelEncoding {
 
   /// Encodes a model in an export: a user's type becomes plain values there, and so do the
   /// models in it.
+  @inline(never)
   private static func encodePlainly(_ model: any Model, to encoder: any Encoder) throws -> Bool {
     guard let exporter = Exporter(around: encoder) else { return false }
     try ModelEncoding(model, encoder).whileCurrent {
@@ -88,14 +89,28 @@ final class ModelEncoding {
     let plan = schema.exportPlan(exporter.options.keyStyle)
     guard try enter(model, plan, encoder) else { return }
     defer { leave(plan) }
-    try checkDepth(depth)
-    if depth >= 32 { try checkDepth(encoder.codingPath.count) }
-    let rests = writesRow ? ColumnRests.of(model) : nil
-    if rests == nil, exporter.isFlat(plan, isRoot: isRoot), !schema.hooks.contains(.didExport) {
+    try checkDepth(of: encoder)
+    if isFlat(model, plan, isRoot: isRoot) {
       try encodeFlat(model, plan, CodingPlan.of(schema).coders, to: encoder)
     } else {
-      try encodePlaces(of: model, schema, plan, rests, to: encoder, isRoot: isRoot)
+      try encodePlaces(of: model, schema, plan, to: encoder, isRoot: isRoot)
     }
+  }
+
+  @inline(never)
+  private func checkDepth(of encoder: any Encoder) throws {
+    try checkDepth(depth)
+    if depth >= 32 { try checkDepth(encoder.codingPath.count) }
+  }
+
+  @inline(never)
+  private func isFlat(_ model: any Model, _ plan: ExportPlan, isRoot: Bool) -> Bool {
+    exporter.isFlat(plan, isRoot: isRoot) && !plan.schema.hooks.contains(.didExport)
+      && rests(of: model) == nil
+  }
+
+  private func rests(of model: any Model) -> ColumnRests? {
+    writesRow ? ColumnRests.of(model) : nil
   }
 
   /// Goes into a model; false, with null encoded, if it contains itself.
@@ -120,11 +135,11 @@ final class ModelEncoding {
     if plan.mayHoldModels { exporter.branch.leave() }
   }
 
+  @inline(never)
   private func encodePlaces(
     of model: any Model,
     _ schema: ModelSchema,
     _ plan: ExportPlan,
-    _ rests: ColumnRests?,
     to encoder: any Encoder,
     isRoot: Bool
   ) throws {
@@ -139,7 +154,7 @@ final class ModelEncoding {
         isRoot: isRoot,
         nullKeys: isRow ? export.nullKeys : []
       ) : nil
-    let current = rests?.without(changesOf: model)
+    let current = rests(of: model)?.without(changesOf: model)
     try EncodedObject(self, export, exported, current).encode(to: encoder)
     // The column has another value now.
     if let current { ColumnRests.end(model) { current.former[$0] == nil } }

@@ -17,14 +17,24 @@ extension ValueCoder {
       if let model { return model }
     } catch {
       place.decoding.endModel(outer)
-      if let empty = error as? EmptyObject, place.scalar(insteadOfEmpty: [String: Any]()) == nil {
-        // An empty element of XML.
-        if empty.isText, optional != nil { return shape.null }
-        return try decode(place, existing: existing, takesEmpty: true)
-      }
-      return try decodeOther(place, insteadOf: error)
+      return try decode(place, existing, insteadOf: error)
     }
     return try decodeOther(place, insteadOf: Misfit.null)
+  }
+
+  /// Decodes what there is instead of a model.
+  @inline(never)
+  private func decode(
+    _ place: DecodingPlace,
+    _ existing: AnyObject?,
+    insteadOf failure: any Error
+  ) throws(Misfit) -> Any {
+    if let empty = failure as? EmptyObject, place.scalar(insteadOfEmpty: [String: Any]()) == nil {
+      // An empty element of XML.
+      if empty.isText, optional != nil { return shape.null }
+      return try decode(place, existing: existing, takesEmpty: true)
+    }
+    return try decodeOther(place, insteadOf: failure)
   }
 
   /// Decodes any other value, and what there is instead of a model that hasn't decoded itself.

@@ -136,9 +136,17 @@ extension ModelExport {
   }
 
   func write(_ content: PairContent, to sink: any ExportSink) throws {
-    switch content {
-    case .property(let property) where property.write == nil:
+    if case .property(let property) = content, property.write == nil {
       property.write(from: model, to: sink)
+    } else {
+      try writeOther(content, to: sink)
+    }
+  }
+
+  /// It isn't inlined, so that nested models take less of the stack.
+  @inline(never)
+  private func writeOther(_ content: PairContent, to sink: any ExportSink) throws {
+    switch content {
     case .property:
       guard let written = try written(content) else { return sink.leaveOut() }
       try write(written, to: sink)

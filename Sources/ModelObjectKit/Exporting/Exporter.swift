@@ -140,18 +140,30 @@ final class Exporter: ModelExporting {
         if isFlat(plan, isRoot: isRoot) { return writeFlat(model, plan, to: writer) }
         return try writer.attempt { try writeObject(model, plan, to: writer, isRoot: isRoot) }
       }
-      // Each hook is called once.
-      let isOutermost = exported == nil
-      if isOutermost { exported = [:] }
-      defer { if isOutermost { exported = nil } }
-      let former = numbers.mark
-      var dictionaries = try self.dictionaries(of: model, schema, plan, isRoot: isRoot)
-      if numbersModels { dictionaries.after["$id"] = nil }
-      // The same models are exported again.
-      numbers.goBack(to: former, keepsNumbers: true)
-      try writer.attempt {
-        try writeObject(model, plan, to: writer, isRoot: isRoot, dictionaries)
-      }
+      try writeHooked(model, schema, plan, to: writer, isRoot: isRoot)
+    }
+  }
+
+  /// Writes a model on the branch whose class has a hook.
+  @inline(never)
+  private func writeHooked(
+    _ model: any Model,
+    _ schema: ModelSchema,
+    _ plan: ExportPlan,
+    to writer: JSONWriter,
+    isRoot: Bool
+  ) throws {
+    // Each hook is called once.
+    let isOutermost = exported == nil
+    if isOutermost { exported = [:] }
+    defer { if isOutermost { exported = nil } }
+    let former = numbers.mark
+    var dictionaries = try self.dictionaries(of: model, schema, plan, isRoot: isRoot)
+    if numbersModels { dictionaries.after["$id"] = nil }
+    // The same models are exported again.
+    numbers.goBack(to: former, keepsNumbers: true)
+    try writer.attempt {
+      try writeObject(model, plan, to: writer, isRoot: isRoot, dictionaries)
     }
   }
 

@@ -68,6 +68,10 @@ struct ObjectFilling: ~Copyable {
     self.init(frame.schema.classPlan, memory, from: source, isFresh: frame.isFresh)
   }
 
+  /// Whether a property is set through a key path.
+  @inline(__always)
+  func usesAccessor(_ property: Int) -> Bool { plan.slots[property].isAccessed }
+
   /// Whether the input has a key for a property.
   func hasKey(_ property: Int) -> Bool {
     decided.contains(property) || extras?.handed.contains(property) == true

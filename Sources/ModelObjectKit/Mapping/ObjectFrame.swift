@@ -34,8 +34,8 @@ final class ObjectFrame {
   /// Whether it is in a property of an object that awaits its identity, and has none itself: a model
   /// that is there may take over its values, so that it is checked when that is known.
   var isPart = false
-  /// The number of objects that were saved in front of such a model.
-  var undoMark: UndoList.Mark?
+  /// The number of objects that were saved, and of notes, in front of such a model.
+  var marks: (undo: UndoList.Mark, notes: Notes.Mark)?
   /// The number of errors in front of its pairs: in an object with errors, no hook is called at the end.
   var errorCount = 0
 

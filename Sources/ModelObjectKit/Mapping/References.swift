@@ -129,6 +129,7 @@ extension Mapping {
 /// A property that refers to models that aren't there yet: it is filled when all objects of the input
 /// are.
 final class AwaitedProperty {
+  let offer: Offer
   private(set) var assignment: Mapping.Assignment
   private(set) var model: any Model
   /// The other keys of the property, for an issue.
@@ -140,13 +141,14 @@ final class AwaitedProperty {
   let options: FixedOptions
 
   init(
+    _ offer: Offer,
     _ assignment: Mapping.Assignment,
     of model: any Model,
     _ models: ModelsRead,
     _ steps: [Notes.Step],
     _ options: FixedOptions
   ) {
-    (self.assignment, self.model, self.models) = (assignment, model, models)
+    (self.offer, self.assignment, self.model, self.models) = (offer, assignment, model, models)
     (self.steps, self.options) = (steps, options)
   }
 

@@ -45,14 +45,25 @@ func readModel(
   guard !context.recordsModels else {
     return try readRecorded(input, declared, existing, context)
   }
-  let element = context.elementClass
-  let type = element.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
+  let type = classOfElement(declared, context)
   guard case .object(let pairs) = input else {
     return try readOther(input, declared, type, context)
   }
   // The base class has no properties, so the object would be lost.
   guard type != declared.root else { throw .mismatch }
   return try context.model(from: pairs, declared: type, existing: existing)
+}
+
+/// The context's element class, if it is one of the declared class's; else that.
+@inline(never)
+private func classOfElement(
+  _ declared: any Model.Type,
+  _ context: any ValueContext
+) -> any Model.Type {
+  guard let element = context.elementClass, isSubclass(element, of: declared) else {
+    return declared
+  }
+  return element
 }
 
 /// Reads a model and records it; while it is read, others aren't recorded.

@@ -74,7 +74,7 @@ extension Mapping {
       open(frame, rule)
     }
     frame.isPart = rules.isPart && frame.match?.identity == nil
-    if frame.isPart { frame.undoMark = undoMark }
+    if frame.isPart { frame.marks = (undoMark, notes.mark) }
     return frame
   }
 }

@@ -47,6 +47,7 @@ extension Mapping {
   ///
   /// It is noted, in place of what was noted on its value.
   func awaited(
+    _ offer: Offer,
     _ assignment: Assignment,
     _ object: borrowing ObjectFilling
   ) -> AwaitedProperty? {
@@ -54,7 +55,7 @@ extension Mapping {
     // What is noted of the models that are there comes again with them.
     notes.forget(since: assignment.mark)
     let (property, model) = (assignment.property, object.model)
-    let awaited = AwaitedProperty(assignment, of: model, models, notes.steps, options)
+    let awaited = AwaitedProperty(offer, assignment, of: model, models, notes.steps, options)
     undoList.save(model)
     let isMerged = mergesAwaited(assignment.list, property, of: model)
     references.leave(property, of: model, isMerged: isMerged, undoMark)
@@ -138,9 +139,9 @@ extension Mapping {
     references.modelsRead = awaited.models
     defer { references.modelsRead = outerModels }
     let schema = SchemaCache.schema(of: type(of: model))
-    let (offer, mark) = (assignment.offer, notes.mark)
+    let (offer, mark) = (awaited.offer, notes.mark)
     assignment.input = try input(from: offer.source)
-    if try !map(assignment, model, schema) {
+    if try !map(offer, assignment, model, schema) {
       notes.name(awaited.otherKeys, besides: .key(offer.path.text), since: mark)
     }
   }

@@ -83,6 +83,6 @@ protocol DecodedPairs: AnyObject {
   func read(
     _ original: OriginalValue,
     into property: Int,
-    of object: borrowing ObjectFilling
+    of object: inout ObjectFilling
   ) throws(Misfit) -> Bool
 }

@@ -26,14 +26,16 @@ final class GivenValues {
     _ frame: ObjectFrame,
     from source: ObjectSource,
     in mapping: Mapping,
-    since notesMark: Notes.Mark? = nil
+    fits: Bool = false
   ) {
     let mark = mapping.undoMark
-    notes = notesMark.flatMap { frame.isPart ? mapping.notes.removeAll(since: $0) : nil }
+    notes = frame.marks.flatMap { marks in
+      fits && frame.isPart ? mapping.notes.removeAll(since: marks.notes) : nil
+    }
     model = object.model
     (self.frame, self.source, steps) = (frame, source, mapping.notes.steps)
     decided = PropertySet(object.schema.properties.indices.filter { object.hasKey($0) })
-    saved = min(frame.undoMark ?? mark, mark)..<mark
+    saved = min(frame.marks?.undo ?? mark, mark)..<mark
     changed = object.extras?.changed ?? []
     awaited = object.extras?.awaited ?? [:]
     tags = object.extras?.tags ?? []
@@ -48,9 +50,9 @@ extension Mapping {
     _ object: inout ObjectFilling,
     _ frame: ObjectFrame,
     from source: ObjectSource,
-    _ mark: Notes.Mark?
+    fits: Bool
   ) {
-    let given = GivenValues(object, frame, from: source, in: self, since: mark)
+    let given = GivenValues(object, frame, from: source, in: self, fits: fits)
     rare.givenValues?[ObjectIdentifier(given.model)] = given
   }
 

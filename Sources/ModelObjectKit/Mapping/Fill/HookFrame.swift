@@ -50,6 +50,11 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     }
     let pairs = try collect()
     if let pairs { try handList(pairs) } else { try handText(from: first) }
+    try finish(pairs, from: first)
+  }
+
+  @inline(never)
+  private func finish(_ pairs: [ObjectSource.Pair]?, from first: Int) throws(Misfit) {
     state.isBusy = true
     defer { state.isBusy = false }
     try mapping.passLosers(&state.object)
@@ -79,12 +84,13 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   }
 
   /// Gives back what is known of the object.
+  @inline(never)
   func giveBack(_ object: inout ObjectFilling) { swap(&object, &state.object) }
 
   private func handList(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
     try mapping.descend()
     defer { mapping.ascend() }
-    for index in pairs.indices {
+    for index in 0..<pairs.count {
       var value: Any?
       if let key = try take(index, of: pairs, &value) { try hand(value, key) }
     }
@@ -189,16 +195,26 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   @inline(__always)
   private func hand(_ value: Any?, _ key: String) throws(Misfit) {
-    state.bits = ValueBits(value)
-    if state.bits == nil { state.value = value }
-    // The key is alive until the hook returns.
-    state.key = BorrowedText(key)
+    begin(value, key)
     defer { state.key = nil }
     do {
       try model.serializeValue(value, key: key)
     } catch {
       throw rejection(error, key)
     }
+    try end(key)
+  }
+
+  @inline(__always)
+  private func begin(_ value: Any?, _ key: String) {
+    state.bits = ValueBits(value)
+    if state.bits == nil { state.value = value }
+    // The key is alive until the hook returns.
+    state.key = BorrowedText(key)
+  }
+
+  @inline(__always)
+  private func end(_ key: String) throws(Misfit) {
     if mapping.hasFailed { throw .stopped }
     if mapping.notes.isReport { noteHandled(key) }
   }

@@ -73,9 +73,10 @@ extension Mapping {
   /// Lets a property take an offered value if that decides, by the rules of `ObjectFilling`.
   func decide(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
     if object.passing != nil { return try pass(offer, &object) }
-    let waits = object.plan.slots[offer.number].isAccessed
-    if waits, !object.isCollected, !notes.isReport { return try wait(offer, &object) }
-    guard try isBest(offer, &object) else { return }
+    let waits = object.usesAccessor(offer.number)
+    if !waits || object.isCollected || state.notes.isReport {
+      guard try isBest(offer, &object) else { return }
+    }
     if waits { return try wait(offer, &object) }
     try assign(offer, &object)
   }
@@ -143,12 +144,17 @@ extension Mapping {
   /// A value that names objects which aren't there yet fits (`AwaitedProperty`).
   @inline(never)
   func assign(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
-    let (number, mark) = (offer.number, notes.mark)
+    let mark = state.notes.mark
     var fits = try write(offer, &object)
     if !fits { fits = try assignByRules(offer, &object) }
-    object.decided.insert(number)
-    if !fits { extras(of: &object).misfits.insert(number) }
-    if notes.mark != mark { try judgeNotes(on: offer, fits, since: mark, &object) }
+    object.decided.insert(offer.number)
+    if !fits { addMisfit(offer.number, &object) }
+    if state.notes.isOn { try judgeNotes(on: offer, fits, since: mark, &object) }
+  }
+
+  @inline(never)
+  private func addMisfit(_ number: Int, _ object: inout ObjectFilling) {
+    extras(of: &object).misfits.insert(number)
   }
 
   /// Lets the notes on a value count if it decides.
@@ -159,6 +165,7 @@ extension Mapping {
     since mark: Notes.Mark,
     _ object: inout ObjectFilling
   ) throws(Misfit) {
+    guard notes.mark != mark else { return }
     if !object.isCollected {
       let own = notes.removeAll(since: mark)
       try collect(&object)
@@ -172,16 +179,18 @@ extension Mapping {
   }
 
   /// Assigns a value to a property by the rules of its type.
+  ///
+  /// It is inlined, so that nested objects take less of the stack; so is `map`.
+  @inline(__always)
   private func assignByRules(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
     let outerModels = state.references?.modelsRead
     let assignment = try assignment(offer, &object)
     defer { state.references?.modelsRead = outerModels }
-    return end(assignment, try map(assignment, &object), &object)
+    return end(offer, assignment, try map(offer, assignment, &object), &object)
   }
 
   /// A value that a property is about to take, and what the property has.
   struct Assignment {
-    let offer: Offer
     let property: Property
     let mark: Notes.Mark
     /// The value; null if the property asks for it by its own type.
@@ -198,9 +207,9 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Assignment {
     let property = object.schema.properties[offer.number]
-    var assignment = Assignment(offer: offer, property: property, mark: notes.mark)
+    var assignment = Assignment(property: property, mark: notes.mark)
     if !property.isAccessed { object.checkAccess(to: offer.number) }
-    if !asksByType(offer.source) { assignment.input = try input(from: offer.source) }
+    if !asksByType(offer) { assignment.input = try input(from: offer.source) }
     assignment.list = list(of: property, object)
     assignment.mayAwait = mayAwait(property)
     if assignment.mayAwait { references.modelsRead = ModelsRead() }
@@ -208,43 +217,46 @@ extension Mapping {
   }
 
   /// Whether a property asks for its value by its own type.
-  private func asksByType(_ source: ValueLocation) -> Bool {
-    if case .original = source { !state.mapsByRules } else { false }
+  @inline(never)
+  private func asksByType(_ offer: Offer) -> Bool {
+    if case .original = offer.source { !state.mapsByRules } else { false }
   }
 
   @inline(never)
   private func end(
+    _ offer: Offer,
     _ assignment: Assignment,
     _ fits: Bool,
     _ object: inout ObjectFilling
   ) -> Bool {
     guard assignment.mayAwait else { return fits }
-    if let awaited = awaited(assignment, object) {
-      extras(of: &object).awaited[assignment.offer.number] = awaited
+    if let awaited = awaited(offer, assignment, object) {
+      extras(of: &object).awaited[offer.number] = awaited
       return true
     }
     if fits { followAwaited(assignment.list, assignment.property, of: object.model) }
     return fits
   }
 
-  /// It is inlined, so that nested objects take less of the stack.
   @inline(__always)
   private func map(
+    _ offer: Offer,
     _ assignment: borrowing Assignment,
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
-    if asksByType(assignment.offer.source) { return try decode(assignment.offer, &object) }
-    return try map(assignment, object.memory.object, object.plan.schema)
+    if asksByType(offer) { return try decode(offer, &object) }
+    return try map(offer, assignment, object.memory.object, object.plan.schema)
   }
 
   @inline(never)
   private func decode(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
     guard case .original(let original) = offer.source else { return false }
-    return try original.origin.read(original, into: offer.number, of: object)
+    return try original.origin.read(original, into: offer.number, of: &object)
   }
 
   /// Writes a common value straight into a property; false, with nothing read, if the rules of its
   /// type have to decide.
+  @inline(never)
   private func write(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
     guard !state.mapsByRules else { return false }
     let slots = object.plan.slots[offer.number]

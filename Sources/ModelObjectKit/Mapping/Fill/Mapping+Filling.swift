@@ -51,15 +51,22 @@ extension Mapping {
     case .dictionary(let dictionary):
       let keys = object.plan.keys
       for (key, var value) in dictionary { try map(&value, of: key, keys, &object) }
-    case .list(let pairs):
-      for (key, source) in pairs {
-        if case .tree(var value) = source {
-          try map(&value, of: key, object.plan.keys, &object)
-        } else {
-          try assign(source, to: object.plan.keys.find(key), &object, key: .text(key))
-        }
-      }
+    case .list(let pairs): try fill(&object, from: pairs)
     case .text, .decoded, .none: break
+    }
+  }
+
+  @inline(never)
+  private func fill(
+    _ object: inout ObjectFilling,
+    from pairs: [ObjectSource.Pair]
+  ) throws(Misfit) {
+    for (key, source) in pairs {
+      if case .tree(var value) = source {
+        try map(&value, of: key, object.plan.keys, &object)
+      } else {
+        try assign(source, to: object.plan.keys.find(key), &object, key: .text(key))
+      }
     }
   }
 

@@ -18,6 +18,7 @@ extension Mapping {
     _ object: inout ObjectFilling,
     _ frame: ObjectFrame
   ) throws(Misfit) {
+    if object.plan.ownWay == .short { return }
     let (schema, model) = (frame.schema, frame.model)
     guard !schema.hooks.isDisjoint(with: [.willMap, .didMap]) else { return }
     let given: [String: Any]
@@ -44,6 +45,15 @@ extension Mapping {
     _ object: inout ObjectFilling,
     _ frame: ObjectFrame
   ) throws(Misfit) {
+    if object.plan.ownWay != .short || frame.own != nil {
+      try checkRequired(&object, frame)
+      try end(&object, frame)
+      try validate(frame)
+    }
+    if !frame.isFresh { endColumns(of: &object) }
+  }
+
+  private func end(_ object: inout ObjectFilling, _ frame: ObjectFrame) throws(Misfit) {
     if frame.schema.hooks.contains(.didMap), let dictionary = frame.dictionary,
       notes.errorCount == frame.errorCount
     {
@@ -172,7 +182,7 @@ extension Mapping {
     _ frame: ObjectFrame
   ) throws(Misfit) {
     let schema = frame.schema
-    guard frame.isFresh, !frame.isPending,
+    guard !schema.required.isEmpty, frame.isFresh, !frame.isPending,
       notes.isReport || notes.errorCount == frame.errorCount
     else { return }
     if isUnfinished(object.source) { return }

@@ -20,13 +20,13 @@ extension Mapping {
   ) throws(Misfit) -> any Model {
     var outer = leaveOuter(source, declared)
     defer { goBack(to: &outer) }
-    if let model = try shortOrReferredModel(from: source, declared, existing, outer.rules.list) {
+    if let model = try shortOrReferredModel(from: source, declared, existing, &outer) {
       return model
     }
     do throws(Misfit) {
-      return try fullModel(from: source, declared, existing, outer.rules)
+      return try fullModel(from: source, declared, existing, &outer)
     } catch {
-      return try model(insteadOf: error, from: source, isNew: existing == nil, &outer)
+      return try model(insteadOf: error, from: source, existing, &outer)
     }
   }
 
@@ -78,8 +78,9 @@ extension Mapping {
     from source: ObjectSource,
     _ declared: any Model.Type,
     _ existing: AnyObject?,
-    _ list: ListMatching?
+    _ outer: inout Outer
   ) throws(Misfit) -> (any Model)? {
+    let list = outer.rules.list
     if existing == nil, list == nil,
       let plan = SchemaCache.classPlan(of: declared),
       let model = try shortModel(from: source, plan)
@@ -117,13 +118,13 @@ extension Mapping {
   private func model(
     insteadOf misfit: Misfit,
     from source: ObjectSource,
-    isNew: Bool,
+    _ existing: AnyObject?,
     _ outer: inout Outer
   ) throws(Misfit) -> any Model {
     undo(since: outer.undoMark)
     // A new model is thrown away, and the notes on its properties with it; if it is the root, a
     // report still shows them.
-    notes.forgetFacts(since: outer.mark, areMatches: isNew && !hasFailed)
+    notes.forgetFacts(since: outer.mark, areMatches: existing == nil && !hasFailed)
     // The reader may have stopped inside the refused object, or a transform has moved it past that.
     if case .text(let start) = source, !misfit.isFatal {
       try skipValue(from: start, depth: outer.depth)
@@ -138,11 +139,9 @@ extension Mapping {
     from source: ObjectSource,
     _ declared: any Model.Type,
     _ existing: AnyObject?,
-    _ rules: ModelRules
+    _ outer: inout Outer
   ) throws(Misfit) -> any Model {
-    let frame = try findObject(source, declared, existing, rules)
-    state.frame = frame
-    let mark = frame.isPart ? notes.mark : nil
+    let frame = try findObject(source, declared, existing, outer.rules)
     var object = filling(of: frame, source)
     var misfit: Misfit?
     do throws(Misfit) {
@@ -150,12 +149,12 @@ extension Mapping {
     } catch {
       misfit = error
     }
-    if mayRefuseLater { noteGiven(&object, frame, from: source, misfit == nil ? mark : nil) }
-    return try end(frame, misfit)
+    return try end(&object, frame, source, misfit)
   }
 
   @inline(never)
   private func filling(of frame: ObjectFrame, _ source: ObjectSource) -> ObjectFilling {
+    state.frame = frame
     var object = ObjectFilling(frame, from: source)
     if let match = frame.match, let identity = match.identity {
       frame.isInside = registry?.begin(frame.model, identity, isFiled: match.isFiled) ?? false
@@ -169,7 +168,13 @@ extension Mapping {
   }
 
   @inline(never)
-  private func end(_ frame: ObjectFrame, _ misfit: Misfit?) throws(Misfit) -> any Model {
+  private func end(
+    _ object: inout ObjectFilling,
+    _ frame: ObjectFrame,
+    _ source: ObjectSource,
+    _ misfit: Misfit?
+  ) throws(Misfit) -> any Model {
+    if mayRefuseLater { noteGiven(&object, frame, from: source, fits: misfit == nil) }
     let (list, model) = (frame.list, frame.model)
     if let own = frame.own { end(own, frame, misfit) }
     if let match = frame.match, let identity = match.identity {
@@ -194,22 +199,10 @@ extension Mapping {
   /// Maps the object of a frame, with its hooks.
   func fill(_ object: inout ObjectFilling, _ frame: ObjectFrame) throws(Misfit) {
     let hasEntered = beginHooks(&object, frame)
-    do throws(Misfit) {
-      if object.plan.ownWay == .short, frame.own == nil {
-        try mapPairs(&object)
-      } else {
-        try callFirstHooks(&object, frame)
-        try mapPairs(&object)
-        if !frame.schema.required.isEmpty { try checkRequired(&object, frame) }
-        try callLastHooks(&object, frame)
-        try validate(frame)
-      }
-      if !frame.isFresh { endColumns(of: &object) }
-    } catch {
-      leave(hasEntered)
-      throw error
-    }
-    leave(hasEntered)
+    defer { leave(hasEntered) }
+    try callFirstHooks(&object, frame)
+    try mapPairs(&object)
+    try callLastHooks(&object, frame)
   }
 
   /// Maps the pairs of an object, by its hook if the class overrides `serializeValue(_:key:)`.
@@ -232,8 +225,14 @@ extension Mapping {
   private func mapDecoded(_ object: inout ObjectFilling) throws(Misfit) -> Bool {
     guard case .decoded(let origin) = object.source else { return false }
     if try origin.mapByTypes(to: &object, object.schema) { return true }
-    object.source = .list(origin.pairs(object.schema))
+    listPairs(of: &object)
     return false
+  }
+
+  @inline(never)
+  private func listPairs(of object: inout ObjectFilling) {
+    guard case .decoded(let origin) = object.source else { return }
+    object.source = .list(origin.pairs(object.schema))
   }
 
   /// Sets how the pairs of an object are mapped; true if its hook gets them.

@@ -5,24 +5,21 @@ extension Mapping {
   /// identity.
   @inline(never)
   func map(
+    _ offer: Offer,
     _ assignment: borrowing Assignment,
     _ object: AnyObject,
     _ schema: ModelSchema
   ) throws(Misfit) -> Bool {
-    let (property, key) = (assignment.property, assignment.offer.path)
-    let outer = set(assignment.list)
-    defer { state.rules.list = outer.list }
-    let isMade = property.transform == nil ? nil : state.rare?.duplicateKeys?.isMade
-    defer { if let isMade { state.rare?.duplicateKeys?.isMade = isMade } }
-    let isNoted = addStep(.key(key.text), .key(property.name), of: schema.type)
-    defer { if isNoted { removeStep() } }
+    let property = assignment.property
+    let outer = leaveOuter(offer, assignment, schema)
+    defer { goBack(to: outer) }
     var input = assignment.input
     var misfit: Misfit?
     do throws(Misfit) {
       try prepare(&input, for: property, schema)
       try property.map(input, into: object, self)
     } catch {
-      misfit = try settle(error, key, since: outer)
+      misfit = try settle(error, offer, since: outer)
     }
     state.rules.elementClass = nil
     if state.notes.isOn { noteOutcome(misfit, input, property, object, since: outer.mark) }
@@ -34,12 +31,33 @@ extension Mapping {
     let mark: Notes.Mark
     let undoMark: UndoList.Mark
     let list: ListMatching?
+    /// Whether the value is one that a transform has made, if keys that occur twice are looked for.
+    let isMade: Bool
+    /// Whether a step was added for the value.
+    let isNoted: Bool
   }
 
   @inline(never)
-  private func set(_ list: ListMatching?) -> OuterValue {
-    defer { state.rules.list = list }
-    return OuterValue(mark: notes.mark, undoMark: undoMark, list: state.rules.list)
+  private func leaveOuter(
+    _ offer: Offer,
+    _ assignment: Assignment,
+    _ schema: ModelSchema
+  ) -> OuterValue {
+    defer { state.rules.list = assignment.list }
+    return OuterValue(
+      mark: notes.mark,
+      undoMark: undoMark,
+      list: state.rules.list,
+      isMade: state.rare?.duplicateKeys?.isMade == true,
+      isNoted: addStep(.key(offer.path.text), .key(assignment.property.name), of: schema.type)
+    )
+  }
+
+  @inline(never)
+  private func goBack(to outer: OuterValue) {
+    state.rules.list = outer.list
+    state.rare?.duplicateKeys?.isMade = outer.isMade
+    if outer.isNoted { removeStep() }
   }
 
   /// Applies a property's transform, and sets how the models in the input are made.
@@ -71,11 +89,11 @@ extension Mapping {
   @inline(never)
   private func settle(
     _ misfit: Misfit,
-    _ key: PairKey,
+    _ offer: Offer,
     since outer: OuterValue
   ) throws(Misfit) -> Misfit {
     if misfit.isFatal {
-      trace(misfit, .key(key.text))
+      trace(misfit, .key(offer.path.text))
       throw misfit
     }
     if case .null = misfit {} else { state.misfitCount += 1 }

@@ -114,6 +114,7 @@ extension Mapping {
   }
 
   /// Notes why a property did not take its value; for a report also that it took it.
+  @inline(never)
   func noteOutcome(
     _ misfit: Misfit?,
     _ input: Input,

@@ -13,11 +13,7 @@ extension Mapping {
     guard number >= 0 else { return false }
     guard let plan else { return try mapElements(number, &object) }
     guard try !competes(plan, number, &object) else { return false }
-    if state.notes.isOn {
-      let source = ValueLocation.text(state.reader.position)
-      let offer = Offer(number: number, source: source, path: key, targets: targets, index: 0)
-      return try mapNoted(offer, plan, &object)
-    }
+    if state.notes.isOn { return try mapNoted(number, plan, of: targets, &object, key) }
     if let made = try shortModel(by: plan) {
       write(consume made, to: number, &object)
       return true
@@ -54,10 +50,18 @@ extension Mapping {
   ) throws(Misfit) -> Bool {
     let number = placeOfModel(at: source, targets, &object)
     guard number >= 0 else { return false }
-    guard case .original(let original) = source else {
-      return try mapDictionary(source, number, &object, key)
-    }
-    if try original.origin.read(original, into: number, of: object) {
+    if case .original = source { return try mapOriginal(source, number, &object) }
+    return try mapDictionary(source, number, &object, key)
+  }
+
+  @inline(never)
+  private func mapOriginal(
+    _ source: ValueLocation,
+    _ number: Int,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> Bool {
+    guard case .original(let original) = source else { return false }
+    if try original.origin.read(original, into: number, of: &object) {
       object.decided.insert(number)
     }
     return true
@@ -70,11 +74,7 @@ extension Mapping {
     _ object: inout ObjectFilling,
     _ key: String
   ) throws(Misfit) -> Bool {
-    guard case .tree(let tree) = source,
-      case .object(.tree(let dictionary)) = input(of: tree),
-      let plan = object.plan.slots[number].nested?.planOfFirst(in: object.memory)
-    else { return false }
-    guard try !competes(plan, number, &object) else { return false }
+    guard let (dictionary, plan) = try newDictionary(source, number, &object) else { return false }
     do throws(Misfit) {
       if let made = try shortModel(by: plan, from: dictionary) {
         write(consume made, to: number, &object)
@@ -88,22 +88,46 @@ extension Mapping {
     return true
   }
 
+  /// The dictionary of a new model, and the plan of its class; nil unless that is all there is to it.
+  @inline(never)
+  private func newDictionary(
+    _ source: ValueLocation,
+    _ number: Int,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> ([String: Any], ClassPlan)? {
+    guard case .tree(let tree) = source,
+      case .object(.tree(let dictionary)) = input(of: tree),
+      let plan = object.plan.slots[number].nested?.planOfFirst(in: object.memory),
+      try !competes(plan, number, &object)
+    else { return nil }
+    return (dictionary, plan)
+  }
+
   /// Maps the object at the position to a new model, and records the notes on it; false, with
   /// nothing read, if its class needs more than the loop.
   @inline(never)
   private func mapNoted(
-    _ offer: Offer,
+    _ number: Int,
     _ plan: ClassPlan,
-    _ object: inout ObjectFilling
+    of targets: TargetList,
+    _ object: inout ObjectFilling,
+    _ key: PairKey
   ) throws(Misfit) -> Bool {
-    let mark = state.notes.mark
-    let name = object.schema.properties[offer.number].name
-    _ = addStep(.key(offer.path.text), .key(name), of: object.plan.type)
+    let (mark, start) = (state.notes.mark, state.reader.position)
+    let name = object.schema.properties[number].name
+    _ = addStep(.key(key.text), .key(name), of: object.plan.type)
     let made = try shortModel(by: plan)
     removeStep()
     guard let made else { return false }
-    write(consume made, to: offer.number, &object)
-    if state.notes.mark != mark { try judgeNotes(on: offer, true, since: mark, &object) }
+    write(consume made, to: number, &object)
+    let offer = Offer(
+      number: number,
+      source: .text(start),
+      path: key,
+      targets: targets,
+      index: 0
+    )
+    try judgeNotes(on: offer, true, since: mark, &object)
     return true
   }
 
@@ -169,11 +193,9 @@ extension Mapping {
 
   @inline(__always)
   private func mapElements(_ number: Int, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
-    guard let elements = object.plan.slots[number].elements else { return false }
-    if elements.plan?.isNoticed != false, isFilled(at: reader.position) {
-      let plan = elements.plan ?? SchemaCache.schema(of: elements.declared).classPlan
-      guard try !competes(plan, number, &object) else { return false }
-    }
+    guard let elements = object.plan.slots[number].elements,
+      try !competes(elements, number, &object)
+    else { return false }
     if elements.isDictionary {
       elements.write(try modelsByKey(elements.declared, elements.plan), in: object.memory)
     } else {
@@ -181,6 +203,17 @@ extension Mapping {
     }
     object.decided.insert(number)
     return true
+  }
+
+  @inline(__always)
+  private func competes(
+    _ elements: ElementsSlot,
+    _ number: Int,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> Bool {
+    guard elements.plan?.isNoticed != false, isFilled(at: reader.position) else { return false }
+    let plan = elements.plan ?? SchemaCache.schema(of: elements.declared).classPlan
+    return try competes(plan, number, &object)
   }
 
   /// Whether several keys lead to the property for new models of a class, if it may be noticed that

@@ -67,6 +67,15 @@ extension Mapping {
     }
     // The class of a root may have options that ask for notes, then also of the roots after it.
     if let plan, !state.notes.isOn, let model = try shortModel(by: plan) { return model }
+    return try fullElement(declared, count, taken)
+  }
+
+  @inline(__always)
+  private func fullElement(
+    _ declared: any Model.Type,
+    _ count: Int,
+    _ taken: Int
+  ) throws(Misfit) -> (any Model)? {
     // An error ends the mapping, so it may leave the step.
     if state.isAtRoot { addStep(count, taken) }
     let model = try newModel(declared, from: .text(state.reader.position))
