@@ -106,7 +106,7 @@ extension ArchiveReader {
   }
 
   /// Whether someone hears of values that don't fit.
-  var tellsMisfits: Bool { counts != nil || state.leftOut.skipsUnknown }
+  var tellsMisfits: Bool { counts != nil || state.leftOut.tellsMisfits }
 
   /// Counts or tells of a value of the property that is being read, or a part of it, that doesn't fit;
   /// a nil loses nothing, nor does an empty dictionary in the place of a list.

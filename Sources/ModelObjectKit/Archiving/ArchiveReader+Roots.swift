@@ -9,6 +9,18 @@ extension ArchiveReader {
     return model
   }
 
+  /// The model of an archive that is a part of another one's value.
+  func model(
+    of type: any Model.Type,
+    in value: ArchivedValue,
+    from decoder: any Decoder
+  ) throws -> any Model {
+    state.leftOut.tellsMisfits = value.tellsMisfits
+    let model = try model(of: type)
+    if value.tellsMisfits { value.add(state.leftOut.issues, from: decoder) }
+    return model
+  }
+
   /// The models of the archived array.
   func models(of type: any Model.Type) throws -> [any Model] {
     try models(objects(of: .array), of: type).compactMap(\.self)
@@ -28,6 +40,7 @@ extension ArchiveReader {
     let stored = versions?.objects ?? first.enumerated().map { ($0, $1) }
     state.leftOut.skipsUnknown = onSkip != nil
     state.leftOut.skipsRejected = onSkip != nil
+    state.leftOut.tellsMisfits = onSkip != nil
     let models = try models(stored.map(\.number), of: nil, willAwake)
     if let onSkip { state.leftOut.issues.forEach(onSkip) }
     return stored.indices.compactMap { index in

@@ -4,6 +4,8 @@ struct LeftOutObjects {
   var root: Int?
   /// Whether objects of unknown classes are skipped.
   var skipsUnknown = false
+  /// Whether someone hears of values that don't fit.
+  var tellsMisfits = false
   /// Whether objects that `validate` rejects are skipped.
   var skipsRejected = true
   private var numbers: Set<Int> = []
@@ -36,7 +38,7 @@ struct LeftOutObjects {
   /// Adds a value, or a part of it, that isn't what its place takes, unless the reason was added just
   /// before.
   mutating func add(_ found: String, insteadOf shape: (any Shape)?, at path: String) {
-    guard skipsUnknown, skipped.last?.issue.path != path || skipped.last?.issue.kind != .rejected
+    guard tellsMisfits, skipped.last?.issue.path != path || skipped.last?.issue.kind != .rejected
     else { return }
     add(
       ModelError.Issue(
@@ -51,7 +53,7 @@ struct LeftOutObjects {
 
   /// Adds what didn't fit in a value that has become a model.
   mutating func add(_ issue: ModelError.Issue, below path: String) {
-    guard skipsUnknown, issue.kind == .typeMismatch || issue.kind == .rejected else { return }
+    guard tellsMisfits, issue.kind == .typeMismatch || issue.kind == .rejected else { return }
     var issue = issue
     issue.path = path + (issue.path.isEmpty || issue.path.hasPrefix("[") ? "" : ".") + issue.path
     add(issue)

@@ -293,11 +293,25 @@ final class DecodedObject: DecodedPairs {
     let place = decoding.place(container, entries[entry].key)
     let coder = coder(of: entries[entry].targets)
     if isArray(entry, coder) { return DecodedView(value: try place.elements(.any)) }
-    guard let coder else { return DecodedView(value: try tree(place, entries[entry].targets)) }
+    guard let coder else { return DecodedView(value: try untypedValue(entry, place)) }
     let valueCoder = coder.valueCoder.wrapped
     if coder.isMapped(in: decoding) { return DecodedView(value: try place.tree(valueCoder.tree)) }
     if let scalar = valueCoder.scalar, let view = view(of: scalar, entry) { return view }
     return try valueCoder.view(place)
+  }
+
+  /// The value of a key that no property takes whole. If the model keeps it, and no hook gets it, the
+  /// parts that can't be read are marked, so that they are noted.
+  private func untypedValue(_ entry: Int, _ place: DecodingPlace) throws(Misfit) -> Any? {
+    let targets = entries[entry].targets
+    let outer = decoding.marksUnreadable
+    defer { decoding.marksUnreadable = outer }
+    if targets.isNone, let schema, schema.unknownKeys != nil,
+      schema.hooks.isDisjoint(with: .gettingValues)
+    {
+      decoding.marksUnreadable = true
+    }
+    return try tree(place, targets)
   }
 
   /// A scalar, if the decoder tells it from all other values.

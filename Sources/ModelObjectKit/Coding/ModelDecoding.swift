@@ -125,6 +125,9 @@ final class ModelDecoding {
     mapping.state.throwsRejection = true
     notedDepth = container.codingPath.count + 1
     let object = DecodedObject(self, container)
+    let archived = decoder.userInfo[.losesNothing] as? ArchivedValue
+    if archived?.tellsMisfits == true { mapping.notes.reportedKinds = IssueKinds(.typeMismatch) }
+    defer { archived?.add(mapping.notes.issues, from: decoder) }
     do {
       return try mapping.rootValue { () throws(Misfit) in
         let model = try mapping.model(from: .decoded(object), declared: type, existing: nil)

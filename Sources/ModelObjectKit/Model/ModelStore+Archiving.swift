@@ -86,8 +86,7 @@ extension ModelStore {
   ///     in the store: issues of kind ``ModelError/Issue/Kind/unidentified`` and
   ///     ``ModelError/Issue/Kind/replaced``. Without a closure, any of them is an error. It is also
   ///     called for values that no longer fit their properties, with an issue of kind
-  ///     ``ModelError/Issue/Kind/typeMismatch``: they are left out in any case. Of values inside a
-  ///     snapshot, or inside a model in a `Codable` value, it doesn't hear.
+  ///     ``ModelError/Issue/Kind/typeMismatch``: they are left out in any case.
   ///
   /// - Throws: A ``ModelError``. Its code is `unexpectedRoot` for an archive of a model or an
   ///   array, and `invalidArchive` if the data is damaged or isn't an archive; without `onSkip`,

@@ -41,14 +41,18 @@ extension Snapshot: Codable {
 
   /// Makes a snapshot of a model from a decoder.
   public init(from decoder: any Decoder) throws {
-    guard let classes = decoder.userInfo[.losesNothing] as? [any ModelObjectKit.Model.Type] else {
+    guard let value = decoder.userInfo[.losesNothing] as? ArchivedValue else {
       self = try Model(from: decoder).snapshot()
       return
     }
     let data = try decoder.singleValueContainer().decode(Data.self)
-    let subclasses = classes.compactMap { $0 as? ModelObject.Type }
     do {
-      self = try Model(archive: data, subclasses: subclasses).snapshot()
+      let type = try Model.modelType
+      let model = try ArchiveReader.reading(data, classes: [type] + value.classes) {
+        try $0.model(of: type, in: value, from: decoder)
+      }
+      guard let model = model as? Model else { throw ModelError(.unknownClass) }
+      self = model.snapshot()
     } catch let error as ModelError where [.unknownClass, .rejected].contains(error.code) {
       throw UnopenedSnapshot(error: error)
     }

@@ -156,7 +156,6 @@ public final class StoreFile {
   ///     earlier object. The next save that writes something leaves it out. Without a closure, such
   ///     an object is an error. Called too for each property with values that no longer fit, such as
   ///     those of a `Codable` struct with a new key: the next save of the object leaves them out.
-  ///     It isn't called for values inside a snapshot, or inside a model in a `Codable` value.
   ///
   /// - Throws: The errors of the file system and of ``ModelStore/init(archive:classes:onSkip:)``,
   ///   and a ``ModelError`` of code `fileInUse` if the file is open in another `StoreFile`, of this

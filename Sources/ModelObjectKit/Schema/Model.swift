@@ -76,6 +76,8 @@ struct Hooks: OptionSet, Hashable {
   static let ofMapping: Hooks = [.serializeValue, .willMap, .didMap, .awake, .validate]
   /// Those of archives.
   static let ofArchiving: Hooks = [.encode, .decode]
+  /// The hooks that get the values of the input.
+  static let gettingValues: Hooks = [.serializeValue, .modelType, .willMap, .didMap]
   /// The hooks that can reject an object.
   static let rejecting: Hooks = [.serializeValue, .willMap, .didMap, .validate]
 }

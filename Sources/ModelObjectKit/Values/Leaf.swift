@@ -83,7 +83,7 @@ extension Leaf {
     else { return nil }
     func decoded<Value: Decodable>(_ type: Value.Type) -> Any? {
       let text = String(decoding: json, as: UTF8.self)
-      return try? EncodedValue(text: text).decoded(as: SelfDecoded<Value>.self, [])?.value
+      return try? EncodedValue(text: text).decoded(as: SelfDecoded<Value>.self)?.value
     }
     return decoded(type) as? Self
   }

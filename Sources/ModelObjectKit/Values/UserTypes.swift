@@ -108,7 +108,9 @@ struct CodableShape<Value: Codable>: Shape {
     if case .foreign(let value) = input {
       if let encoded = value as? EncodedValue {
         do {
-          if let value = try encoded.decoded(as: Value.self, context.archivedClasses) {
+          let part = ArchivedValue(context.archivedClasses, tellsMisfits: context.tellsMisfits)
+          if let value = try encoded.decoded(as: Value.self, part) {
+            context.tell(part.issues)
             return value
           }
         } catch {
@@ -232,7 +234,7 @@ extension EncodedValue {
       throw ModelError(.tooDeep, message: StackLimit.message)
     }
     let encoder = JSONEncoder()
-    encoder.userInfo[.losesNothing] = [any Model.Type]()
+    encoder.userInfo[.losesNothing] = true
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf",
@@ -252,10 +254,10 @@ extension EncodedValue {
   /// opened.
   func decoded<Value: Decodable>(
     as type: Value.Type,
-    _ classes: [any Model.Type]
+    _ part: ArchivedValue = ArchivedValue([], tellsMisfits: false)
   ) throws(ModelError) -> Value? {
     let decoder = JSONDecoder()
-    decoder.userInfo[.losesNothing] = classes
+    decoder.userInfo[.losesNothing] = part
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf",
       negativeInfinity: "-inf",
@@ -273,14 +275,41 @@ extension EncodedValue {
   }
 }
 
+/// A `Codable` value of an archive that is being decoded: the models in it find it in the decoder's
+/// `userInfo`.
+///
+/// Only the thread that decodes uses it.
+final class ArchivedValue: @unchecked Sendable {
+  /// The classes that a snapshot in it may hold.
+  let classes: [any Model.Type]
+  /// Whether someone hears of parts that don't fit.
+  let tellsMisfits: Bool
+  /// The parts that don't fit.
+  private(set) var issues: [ModelError.Issue] = []
+
+  init(_ classes: [any Model.Type], tellsMisfits: Bool) {
+    (self.classes, self.tellsMisfits) = (classes, tellsMisfits)
+  }
+
+  /// Adds what doesn't fit in a model of a decoder.
+  func add(_ issues: [ModelError.Issue], from decoder: any Decoder) {
+    let steps = decoder.codingPath.map(\.step)
+    self.issues += issues.map { issue in
+      var issue = issue
+      issue.path = steps.reversed().reduce(issue.path) { $1.joined(to: $0) }
+      return issue
+    }
+  }
+}
+
 /// Why the model of a snapshot in an archive can't be opened.
 struct UnopenedSnapshot: Error {
   let error: ModelError
 }
 
 extension CodingUserInfoKey {
-  /// Set for an `EncodedValue`, in which a snapshot is an archive, as exports leave something out: to
-  /// the classes that it may hold.
+  /// Set for an `EncodedValue`, in which a snapshot is an archive, as exports leave something out; for
+  /// a decoder, to its `ArchivedValue`.
   static let losesNothing = CodingUserInfoKey("ModelObjectKit.losesNothing")
 
   init(_ name: String) {

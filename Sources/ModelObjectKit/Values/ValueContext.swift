@@ -15,6 +15,9 @@ protocol ValueContext: AnyObject {
   /// The classes that an archive may hold, besides those that properties declare.
   var archivedClasses: [any Model.Type] { get }
 
+  /// Whether someone hears of parts of archived values that don't fit.
+  var tellsMisfits: Bool { get }
+
   /// Whether a decoder reads the input, which may cut off digits of numbers.
   var isDecoding: Bool { get }
 
@@ -100,6 +103,9 @@ protocol ValueContext: AnyObject {
   /// Notes that a part of a value was skipped because it doesn't fit.
   func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape)
 
+  /// Tells of what didn't fit in an archived value.
+  func tell(_ issues: [ModelError.Issue])
+
   /// Notes an unknown raw value that became `unknown`.
   func noteUnknown(_ input: Input, _ shape: any Shape)
 
@@ -112,6 +118,10 @@ extension ValueContext {
   var allowsNonFinite: Bool { false }
 
   var archivedClasses: [any Model.Type] { [] }
+
+  var tellsMisfits: Bool { false }
+
+  func tell(_ issues: [ModelError.Issue]) {}
 
   var isDecoding: Bool { false }
 

@@ -551,6 +551,22 @@ struct KeepingUnknownKeys {
     )
   }
 
+  /// What a kept value lacks is an issue from every source: in the text, and in a decoder, which
+  /// can't say which number it is.
+  @Test func partsThatNoTypeHoldsAreNoted() throws {
+    let json = #"{"lens": {"a": 1e400, "b": 2}, "sizes": [1, 1e400, 3], "weight": 1e400}"#
+    for input in everyWay(json, WayIn.verbatim + [.decoder]) {
+      #expect(
+        input.issues(mappingTo: Camera.self).filter { $0.kind == .typeMismatch }.map(\.path) == [
+          "lens.a", "sizes[1]", "weight",
+        ],
+        "\(input)"
+      )
+      let camera = try input.map(to: Camera.self)
+      #expect(try text(camera.others) == #"{"lens":{"b":2},"sizes":[1,3]}"#, "\(input)")
+    }
+  }
+
   @Test func eitherNameOfAWrapperWillDo() throws {
     #expect(
       try text(Underscored(json: #"{"x": 1, "others": 2}"#)._others) == #"{"others":2,"x":1}"#
