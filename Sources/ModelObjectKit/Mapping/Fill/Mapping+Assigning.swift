@@ -149,7 +149,7 @@ extension Mapping {
     if !fits { fits = try assignByRules(offer, &object) }
     object.decided.insert(offer.number)
     if !fits { addMisfit(offer.number, &object) }
-    if state.notes.isOn { try judgeNotes(on: offer, fits, since: mark, &object) }
+    if state.notes.hasAny { try judgeNotes(on: offer, fits, since: mark, &object) }
   }
 
   @inline(never)

@@ -18,7 +18,6 @@ extension Mapping {
     _ object: inout ObjectFilling,
     _ frame: ObjectFrame
   ) throws(Misfit) {
-    if object.plan.ownWay == .short { return }
     let (schema, model) = (frame.schema, frame.model)
     guard !schema.hooks.isDisjoint(with: [.willMap, .didMap]) else { return }
     let given: [String: Any]
@@ -40,16 +39,15 @@ extension Mapping {
     }
   }
 
+  /// Checks what an object lacks, and calls the hooks that come after its pairs.
   @inline(never)
   func callLastHooks(
     _ object: inout ObjectFilling,
     _ frame: ObjectFrame
   ) throws(Misfit) {
-    if object.plan.ownWay != .short || frame.own != nil {
-      try checkRequired(&object, frame)
-      try end(&object, frame)
-      try validate(frame)
-    }
+    try checkRequired(&object, frame)
+    try end(&object, frame)
+    try validate(frame)
     if !frame.isFresh { endColumns(of: &object) }
   }
 

@@ -89,6 +89,8 @@ struct Notes {
     )
   }
 
+  /// Whether there has been a note, so that marks may differ.
+  var hasAny: Bool { pages != nil }
   var issueCount: Int { pages?.issueCount ?? 0 }
   /// How many of the issues are errors.
   var errorCount: Int { pages?.errorCount ?? 0 }
