@@ -300,8 +300,10 @@ final class DecodedObject: DecodedPairs {
     return try valueCoder.view(place)
   }
 
-  /// The value of a key that no property takes whole. If the model keeps it, and no hook gets it, the
-  /// parts that can't be read are marked, so that they are noted.
+  /// The value of a key that no property takes whole.
+  ///
+  /// If the model keeps it, and no hook gets it, the parts that can't be read are marked, so that they
+  /// are noted.
   private func untypedValue(_ entry: Int, _ place: DecodingPlace) throws(Misfit) -> Any? {
     let targets = entries[entry].targets
     let outer = decoding.marksUnreadable
