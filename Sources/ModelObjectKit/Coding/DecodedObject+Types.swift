@@ -1,0 +1,151 @@
+import ModelObjectEssentials
+
+/// An object of a decoder whose properties are each decoded by their own type, without a look at all
+/// pairs.
+extension DecodedObject {
+  func mapByTypes(
+    to object: inout ObjectFilling,
+    _ schema: ModelSchema
+  ) throws(Misfit) -> Bool {
+    guard mapsByTypes(schema) else { return false }
+    let (plan, model) = (CodingPlan.of(schema), object.memory.model(of: object.plan.type))
+    try decoding.mapping.descend()
+    defer { decoding.mapping.ascend() }
+    var first = 0
+    if let keys = unlistedKeys(plan) {
+      first = try decode(keys, from: 0, areListed: false, into: model, plan)
+      if first == keys.count { return true }
+      plan.listsColumns = true
+    }
+    guard let keys = onlyKeys(plan) else { return false }
+    _ = try decode(keys.own, from: first, areListed: true, into: model, plan)
+    try decodeParts(of: keys, &object, plan)
+    return true
+  }
+
+  @inline(never)
+  private func decodeParts(
+    of keys: OnlyKeys,
+    _ object: inout ObjectFilling,
+    _ plan: CodingPlan
+  ) throws(Misfit) {
+    for (key, targets) in keys.columns { try decodeParts(targets, key, &object, plan) }
+  }
+
+  private func mapsByTypes(_ schema: ModelSchema) -> Bool {
+    !schema.hooks.contains(.serializeValue) && schema.unknownKeys == nil && schema.required.isEmpty
+      && !decoding.mapping.state.notes.isOn && !decoding.mapping.state.mapsByRules
+  }
+
+  /// The keys of a row if they are asked for without listing its columns, which takes long; rows
+  /// have no keys that compete.
+  private func unlistedKeys(_ plan: CodingPlan) -> [AnyKey?]? {
+    decoding.kind.scalars == .row && !plan.listsColumns ? plan.singleKeys : nil
+  }
+
+  /// Decodes properties in their order, each from its key, from a place in that on up to the first whose
+  /// key isn't there if they aren't listed; returns the place of that one, or the number of all.
+  private func decode(
+    _ keys: [AnyKey?],
+    from first: Int,
+    areListed: Bool,
+    into model: any Model,
+    _ plan: CodingPlan
+  ) throws(Misfit) -> Int {
+    var place = first
+    while let pair = pair(from: &place, keys, areListed, model, plan) {
+      _ = try read(pair, plan.order[place])
+      place += 1
+    }
+    return place
+  }
+
+  /// The next property, from a place on, that is no scalar, which are decoded; nil at the end, or at the
+  /// first whose key isn't there.
+  @inline(never)
+  private func pair(
+    from place: inout Int,
+    _ keys: [AnyKey?],
+    _ areListed: Bool,
+    _ model: any Model,
+    _ plan: CodingPlan
+  ) -> DecodedPair? {
+    let asksMore = areListed && mayHaveUnlistedKeys(plan.schema)
+    while place < keys.count {
+      let property = plan.order[place]
+      var key = keys[property]
+      if key == nil, asksMore {
+        key = plan.unlistedKey(of: property, in: container, listsNone: listsNone)
+      }
+      if let key, !decodeScalar(property, container, key, into: model, plan) {
+        let isThere = areListed || container.contains(key)
+        return isThere ? pair(of: property, key, model, plan) : nil
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  @inline(never)
+  private func pair(
+    of property: Int,
+    _ key: AnyKey,
+    _ model: any Model,
+    _ plan: CodingPlan
+  ) -> DecodedPair {
+    DecodedPair(
+      place: decoding.place(container, key),
+      coder: plan.coders[property],
+      model: model,
+      schema: plan.schema,
+      isRefused: plan.slots[property] != nil
+    )
+  }
+
+  @inline(__always)
+  func decodeScalar(
+    _ property: Int,
+    _ container: KeyedSource,
+    _ key: AnyKey,
+    into model: any Model,
+    _ plan: CodingPlan
+  ) -> Bool {
+    guard let slot = plan.slots[property] else { return false }
+    return (try? slot.type.decode(slot.place, of: model, container, key)) == true
+  }
+
+  /// Keys that don't compete.
+  private struct OnlyKeys {
+    /// For each property its own key.
+    var own: [AnyKey?]
+    /// The keys into whose values paths lead.
+    var columns: [(key: AnyKey, targets: [KeyIndex.Target])] = []
+  }
+
+  /// The only keys that the container lists for the properties; nil if one has several.
+  private func onlyKeys(_ plan: CodingPlan) -> OnlyKeys? {
+    let index = plan.schema.keys
+    guard let first = listed.first, first.intValue == nil,
+      !index.hasPaths || !mayHaveUnlistedKeys(plan.schema) && !plan.schema.hasAccessors
+    else { return nil }
+    var keys = OnlyKeys(own: [AnyKey?](repeating: nil, count: plan.coders.count))
+    var fed = PropertySet()
+    for key in listed {
+      let targets = index.find(key.stringValue)
+      if index.isEmpty(targets) { continue }
+      let property = index.property(of: targets)
+      if property >= 0 {
+        guard fed.insert(property) else { return nil }
+        keys.own[property] = key
+      } else {
+        let parts = index.targets(of: targets)
+        guard parts.allSatisfy({ !$0.path.isEmpty && fed.insert($0.property) }) else { return nil }
+        keys.columns.append((key, parts))
+      }
+    }
+    if plan.listsColumns, decoding.kind.scalars == .row, let own = plan.singleKeys {
+      plan.listsColumns = zip(keys.own, own).contains { $0?.stringValue != $1?.stringValue }
+    }
+    return keys
+  }
+}
