@@ -132,6 +132,28 @@ struct Document {
     }
   }
 
+  /// Whether a key occurs twice in an object, once with a string that spells null: that decides in a
+  /// property with a transform, which gets it, and not in one without.
+  var repeatsKeysWithNullTexts: Bool { Self.repeatsKeysWithNullTexts(in: tree) }
+
+  private static func repeatsKeysWithNullTexts(in tree: Tree) -> Bool {
+    switch tree {
+    case .array(let elements): return elements.contains { repeatsKeysWithNullTexts(in: $0) }
+    case .object(let pairs):
+      return pairs.contains { key, value in
+        spellsNull(value) && pairs.count { folded($0.key) == folded(key) } > 1
+          || repeatsKeysWithNullTexts(in: value)
+      }
+    default: return false
+    }
+  }
+
+  private static func spellsNull(_ tree: Tree) -> Bool {
+    guard case .text(let text) = tree else { return false }
+    let word = text.lowercased().filter { !$0.isWhitespace }
+    return ["null", "nil", "<null>", "(null)"].contains(word)
+  }
+
   private static func isLead(_ key: String) -> Bool {
     ["lead", "memo", "cover"].contains { isKey(key, $0) }
   }
@@ -139,7 +161,11 @@ struct Document {
   private static func isIdentity(_ key: String) -> Bool { isKey(key, "id") }
 
   private static func isKey(_ key: String, _ name: String) -> Bool {
-    key.lowercased().filter { !"-_ ".contains($0) } == name
+    folded(key) == name
+  }
+
+  private static func folded(_ key: String) -> String {
+    key.lowercased().filter { !"-_ ".contains($0) }
   }
 
   private static func identities(in tree: Tree) -> [String] {
