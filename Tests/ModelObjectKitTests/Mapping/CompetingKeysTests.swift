@@ -160,6 +160,29 @@ struct CompetingKeysTests {
     }
   }
 
+  /// A string that spells null is a value for a transform, and null for a number without one.
+  @Test func aTransformGetsAStringThatSpellsNull() throws {
+    class Plain: ModelObject { var count = 0 }
+    class Transformed: ModelObject {
+      var count = 0
+      override class var transforms: [String: PropertyTransform] {
+        ["count": PropertyTransform { $0 as? String == "null" ? -1 : $0 }]
+      }
+    }
+    for (json, plain, transformed) in [
+      (#"{"count": "null", "COUNT": 5}"#, 5, -1), (#"{"COUNT": 5, "count": "null"}"#, 5, -1),
+      (#"{"count": 5, "COUNT": "null"}"#, 5, 5),
+    ] {
+      for input in everyWay(json, WayIn.formsAndDecoder) {
+        #expect(try input.map(to: Plain.self, options: .strict).count == plain, "\(input)")
+        #expect(
+          try input.map(to: Transformed.self, options: .strict).count == transformed,
+          "\(input)"
+        )
+      }
+    }
+  }
+
   /// A string that is still arriving isn't there yet for a transform.
   @Test func waitForTheWholeStringOfATransform() throws {
     class Shouting: ModelObject {
