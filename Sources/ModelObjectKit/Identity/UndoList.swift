@@ -41,8 +41,13 @@ final class UndoList {
   private func first(since mark: Mark) -> [SavedObject] { first(in: mark..<self.mark) }
 
   private func first(in range: Range<Mark>) -> [SavedObject] {
+    // A new object may be saved, as its values await others, before it is known that it is one.
+    let made = Set(saved[range].lazy.filter(\.isMade).map { ObjectIdentifier($0.model) })
     var seen: Set<ObjectIdentifier> = []
-    return saved[range].filter { seen.insert(ObjectIdentifier($0.model)).inserted }
+    return saved[range].filter { one in
+      let object = ObjectIdentifier(one.model)
+      return (one.isMade || !made.contains(object)) && seen.insert(object).inserted
+    }
   }
 
   /// The objects with a property that has another value, or holds another model, than before.

@@ -869,4 +869,33 @@ struct ValuesOfOwnIdentities {
     #expect(place.next === known && known.name == "b" && known.room.width == 2)
     #expect(known.others.keys.sorted() == ["x"])
   }
+
+  /// An object that is refused isn't filed, even if its values name others before its identity is
+  /// known.
+  @Test func ofRefusedObjectsAreNotFiled() throws {
+    for pair in [#""parts": [2]"#, #""next": 2"#, #""next": 1"#, #""parts": [{"uid": 4}, 2]"#] {
+      for refused in [#"{"uid": 13, \#(pair)}"#, #"{\#(pair), "uid": 13}"#] {
+        for input in everyWay(#"{"uid": 1, "parts": [\#(refused), {"uid": 3}]}"#) {
+          let store = ModelStore()
+          let crate =
+            try input.way == .text || input.way == .data
+            ? store.upsert(Crate.self, json: input.json)
+            : store.upsert(Crate.self, dictionary: input.dictionary())
+          #expect(crate.parts.map(\.id) == [3], "\(input)")
+          #expect(store.all(Crate.self).map(\.id).sorted() == [1, 3], "\(input)")
+        }
+      }
+    }
+  }
+}
+
+private final class Crate: ModelObject {
+  var id = 0
+  var parts: [Crate] = []
+  var next: Crate?
+  override class var identity: Set<String> { ["id"] }
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key == "uid" ? "id" : key)
+  }
+  override func validate() throws { if id == 13 { throw Refused() } }
 }
