@@ -129,12 +129,8 @@ extension Mapping {
   func tellReport() {
     if notes.isOn { notes.settle() }
     guard let rare = state.rare, let report = rare.report, notes.issueCount > 0 else { return }
-    let issues = notes.issues.prefix(ModelError.maximumIssueCount).map { issue in
-      var issue = issue
-      for step in rare.reportPath.reversed() { issue.path = step.joined(to: issue.path) }
-      return issue
-    }
-    report(issues)
+    let issues = notes.issues.prefix(ModelError.maximumIssueCount)
+    report(issues.map { $0.prefixed(with: rare.reportPath) })
   }
 
   /// Notes the error that ends the mapping; returns the misfit to throw.

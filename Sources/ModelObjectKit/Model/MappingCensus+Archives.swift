@@ -15,7 +15,8 @@ extension MappingCensus {
   ///
   /// A value that is found under another name or is converted isn't an entry, and neither is a nil. An
   /// object of a class that overrides ``ModelObject/decode(with:)`` is only counted, unless the
-  /// override calls `super`. Keys that it decodes itself aren't unknown.
+  /// override calls `super`. Keys that it decodes itself aren't unknown. What is inside a snapshot, or
+  /// inside a model in a `Codable` value, isn't looked at: `onSkip:` of a store hears of that.
   ///
   /// Keep an archive of each released version beside your tests, and expect its census to be empty,
   /// or as you know it: see <doc:ChangingClasses>.

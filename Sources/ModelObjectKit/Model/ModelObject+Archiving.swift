@@ -71,12 +71,19 @@ extension ModelObjectProtocol {
   ///   place, `unexpectedRoot` for an archive of an array or a store, and `rejected` if a hook
   ///   rejects the root.
   public init(archive data: Data, subclasses: [ModelObject.Type] = []) throws {
-    let type = try Self.modelType
-    let model = try ArchiveReader.reading(data, classes: [type] + subclasses) {
-      try $0.model(of: type)
-    }
+    self = try Self.opened(data, subclasses) { try $0.model(of: $1) }
+  }
+
+  /// The model of an archive, as a closure reads it.
+  static func opened(
+    _ data: Data,
+    _ others: [any Model.Type],
+    _ read: (ArchiveReader, ModelObject.Type) throws -> any Model
+  ) throws -> Self {
+    let type = try modelType
+    let model = try ArchiveReader.reading(data, classes: [type] + others) { try read($0, type) }
     guard let model = model as? Self else { throw ModelError(.unknownClass) }
-    self = model
+    return model
   }
 
   /// Makes the model of an archive in a file.

@@ -47,11 +47,9 @@ extension Snapshot: Codable {
     }
     let data = try decoder.singleValueContainer().decode(Data.self)
     do {
-      let type = try Model.modelType
-      let model = try ArchiveReader.reading(data, classes: [type] + value.classes) {
-        try $0.model(of: type, in: value, from: decoder)
+      let model = try Model.opened(data, value.classes) {
+        try $0.model(of: $1, in: value, from: decoder)
       }
-      guard let model = model as? Model else { throw ModelError(.unknownClass) }
       self = model.snapshot()
     } catch let error as ModelError where [.unknownClass, .rejected].contains(error.code) {
       throw UnopenedSnapshot(error: error)

@@ -173,8 +173,17 @@ public struct ModelError: Error {
   func prefixed(with step: PathStep) -> ModelError {
     var error = self
     error.path = step.joined(to: path)
-    for index in issues.indices { error.issues[index].path = step.joined(to: issues[index].path) }
+    error.issues = issues.map { $0.prefixed(with: [step]) }
     return error
+  }
+}
+
+extension ModelError.Issue {
+  /// The issue as seen from where some steps begin.
+  func prefixed(with steps: [PathStep]) -> Self {
+    var issue = self
+    for step in steps.reversed() { issue.path = step.joined(to: issue.path) }
+    return issue
   }
 }
 

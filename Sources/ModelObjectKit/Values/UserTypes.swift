@@ -294,11 +294,7 @@ final class ArchivedValue: @unchecked Sendable {
   /// Adds what doesn't fit in a model of a decoder.
   func add(_ issues: [ModelError.Issue], from decoder: any Decoder) {
     let steps = decoder.codingPath.map(\.step)
-    self.issues += issues.map { issue in
-      var issue = issue
-      issue.path = steps.reversed().reduce(issue.path) { $1.joined(to: $0) }
-      return issue
-    }
+    self.issues += issues.map { $0.prefixed(with: steps) }
   }
 }
 

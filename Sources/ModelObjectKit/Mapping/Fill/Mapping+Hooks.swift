@@ -46,12 +46,6 @@ extension Mapping {
     _ frame: ObjectFrame
   ) throws(Misfit) {
     try checkRequired(&object, frame)
-    try end(&object, frame)
-    try validate(frame)
-    if !frame.isFresh { endColumns(of: &object) }
-  }
-
-  private func end(_ object: inout ObjectFilling, _ frame: ObjectFrame) throws(Misfit) {
     if frame.schema.hooks.contains(.didMap), let dictionary = frame.dictionary,
       notes.errorCount == frame.errorCount
     {
@@ -63,6 +57,12 @@ extension Mapping {
       object.extras?.before = nil
     }
     if let own = frame.own { try identify(&object, own, frame) }
+    try awake(frame)
+    try validate(frame)
+    if !frame.isFresh { endColumns(of: &object) }
+  }
+
+  private func awake(_ frame: ObjectFrame) throws(Misfit) {
     // A model that is also being filled further out is not complete yet.
     guard frame.schema.hooks.contains(.awake), !frame.isInside, !frame.isAwake,
       notes.errorCount == frame.errorCount
