@@ -52,10 +52,12 @@ extension ModelObjectProtocol {
   /// 2. Decimals that a decoder rounds off are lost: `4.99999999999999999999` is the integer 5. A
   ///    whole number with more digits than a `Decimal` holds is as the decoder reads it:
   ///    `JSONDecoder` replaces the last digits by zeros.
-  /// 3. In an `Any`, `3.0` and `1e3` are an `Int`; from text, a `Double`.
+  /// 3. In an `Any`, `3.0`, `1e3` and `-0` are an `Int`; from text, a `Double`.
   /// 4. A number that is too large for any type, `1e400`, doesn't fit; from text, it is its text in a
   ///    `String` and true in a `Bool`. One that is too small, `1e-400`, is 0 and false; from text, it
   ///    is its text in a `String`, true in a `Bool`, and doesn't fit an integer or a `Decimal`.
+  ///    NaN and infinity are a `Double` and a `Float` if the decoder gives them, as
+  ///    `PropertyListDecoder` does, which makes infinity of `1e39` for a `Float`.
   /// 5. Models in a dictionary are made in any order; from text, in that of the keys.
   /// 6. Null for a `Codable` type that follows the decoder is what the type makes of it
   ///    (``Swift/CodingUserInfoKey/mappingOptions``); from text, as for any type.

@@ -164,6 +164,47 @@ struct LongNumbersInCoders {
     }
   }
 
+  /// What a decoder gives isn't looked at again.
+  @Test(
+    arguments: [
+      ("inf", "inf", "inf"), ("-inf", "-inf", "-inf"), ("nan", "nan", "nan"),
+      ("1e39", "1e+39", "inf"), ("-1e39", "-1e+39", "-inf"), ("-0", "-0.0", "-0.0"),
+    ]
+  )
+  func areWhatADecoderMakesOfThem(number: String, double: String, float: String) throws {
+    class Measured: ModelObject {
+      var double = 7.0
+      var float: Float = 7
+      var maybe: Float?
+      var floats: [Float] = []
+    }
+    final class HookedMeasured: Measured {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let real = "<real>\(number)</real>"
+    let list = """
+      <plist version="1.0"><dict>
+      <key>double</key>\(real)<key>float</key>\(real)<key>maybe</key>\(real)
+      <key>floats</key><array>\(real)</array>
+      </dict></plist>
+      """
+    for type in [Measured.self, HookedMeasured.self] {
+      let measured = try PropertyListDecoder().decode(type, from: Data(list.utf8))
+      #expect("\(measured.double)" == double && "\(measured.float)" == float)
+      #expect(measured.maybe?.description == float && "\(measured.floats)" == "[\(float)]")
+    }
+  }
+
+  @Test func areNoNegativeZerosUntyped() throws {
+    let json = Data(#"{"any": -0}"#.utf8)
+    #expect("\(try Long(json: json).any ?? 1)" == "-0.0")
+    for type in [Long.self, HookedLong.self] {
+      #expect("\(try JSONDecoder().decode(type, from: json).any ?? 1)" == "0")
+    }
+  }
+
   /// A value that the decoder can't give is an issue, and no null.
   @Test func areNotHandedToHooksIfNoTypeHoldsThem() throws {
     final class Log: Sendable { nonisolated(unsafe) var texts: [String] = [] }
