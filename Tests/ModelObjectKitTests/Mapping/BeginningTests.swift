@@ -52,6 +52,18 @@ struct BeginningAtAPath {
     #expect(error.description.hasSuffix(": expected an object, found nothing\(hint)"))
   }
 
+  @Test(arguments: ["data.user", "data.user.name", "data[0]"])
+  func aPathThroughNullLeadsToNothing(path: String) throws {
+    let expected = "unexpectedRoot at \(path): expected an object, found nothing"
+    for text in [#"{"data": null}"#, #"{"data": null, "other": {"id": 1}}"#] {
+      let error = #expect(throws: ModelError.self) { try User(json: text, at: path) }
+      #expect(error?.description == expected)
+      let dictionary = try JSONInput(text, by: .native).dictionary()
+      let other = #expect(throws: ModelError.self) { try User(dictionary: dictionary, at: path) }
+      #expect(other?.description == expected)
+    }
+  }
+
   @Test func aPathInADictionaryThatCountsAnElementSaysHowToWriteIt() throws {
     let error = try #require(throws: ModelError.self) {
       try [User](dictionaries: [["data": [["items": 1]]]], at: "0.data.0.items")

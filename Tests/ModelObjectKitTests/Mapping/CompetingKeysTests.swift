@@ -425,4 +425,39 @@ struct CompetingKeysTests {
       }
     }
   }
+
+  /// The issue about a value names the other keys that were there, four of them; issues about what is
+  /// in the value don't.
+  @Test func areNamedInTheIssueOfTheBestOne() throws {
+    class Listed: ModelObject {
+      var value = 0
+      var numbers: [Int] = []
+      override class var keyMapping: [String: JSONKey] {
+        ["value": ["a", "b", "c", "d", "e", "f"], "numbers": ["n", "m"]]
+      }
+    }
+    class HookedListed: Listed {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let rest = ["b", "c", "d", "e", "f"].map { #""\#($0)": 2"# }
+    for (count, names) in [(1, "b"), (4, "b, c, d, e"), (5, "b, c, d, e, …")] {
+      for type in [Listed.self, HookedListed.self] {
+        let pairs = [#""a": "x""#] + rest.prefix(count)
+        for pairs in [pairs, pairs.reversed()] {
+          for input in everyWay("{\(pairs.joined(separator: ", "))}") {
+            #expect(
+              input.issues(mappingTo: type).map { "\($0)" }.first
+                == #"a: expected Int, found String "x" (other keys: \#(names))"#
+            )
+          }
+        }
+      }
+    }
+    for input in everyWay(#"{"n": [1, "x"], "m": [2]}"#) {
+      let issues = input.issues(mappingTo: Listed.self).map { "\($0)" }
+      #expect(issues.first == #"n[1]: expected Int, found String "x""#)
+    }
+  }
 }

@@ -239,6 +239,30 @@ private final class Told: @unchecked Sendable {
     #expect(watched && page.groups[0][0] === page.lines[0])
   }
 
+  /// A line equals the one that is there only because its author comes later.
+  @Test func objectsThatAwaitOthersStayTheirOwn() throws {
+    let store = ModelStore()
+    let page = try store.upsert(Page.self, json: #"{"id": 1, "lines": [{"text": "a"}]}"#)
+    let json = #"{"id": 1, "lines": [{"text": "a", "author": 7}], "authors": [{"id": 7}]}"#
+    let watched = try isWatched(page) { try store.upsert(Page.self, json: json) }
+    let author = store[Author.self, 7]
+    #expect(watched && author != nil && page.lines.map(\.text) == ["a"])
+    #expect(page.lines.first?.author === author)
+  }
+
+  @Test func numberedObjectsInOtherPropertiesAreTold() throws {
+    var options = MappingOptions()
+    options.references = .preserved
+    let page = try Page(json: #"{"groups": [[{"text": "a"}]], "set": [{"text": "b"}]}"#)
+    let json = #"""
+      {"groups": [[{"$id": "1", "text": "a"}]], "lines": [{"$ref": "1"}, {"$ref": "2"}],
+       "set": [{"$id": "2", "text": "b"}]}
+      """#
+    let watched = try isWatched(page) { try page.update(json: json, options: options) }
+    #expect(watched && page.lines.count == 2 && page.lines[0] === page.groups[0][0])
+    #expect(page.set.first === page.lines[1])
+  }
+
   @Test func objectsOfTheProgramAreTold() throws {
     let page = try Page(json: #"{"lines": [{"text": "a"}], "author": {"id": 7}}"#)
     let (line, author) = (Line(), Author())

@@ -149,4 +149,40 @@ struct DuplicateKeysInValues {
       )
     }
   }
+
+  @Test func areFoundOnceInAStringThatIsThereTwice() throws {
+    let text = try JSONEncoder().encode(#"{"role": "a", "role": "b"}"#).text
+    let json = #"{"visitor": \#(text), "visitor": \#(text)}"#
+    for type in [Request.self, HookedRequest.self] {
+      #expect(
+        issues { _ = try type.init(json: json, options: options(.fail)) }
+          == ["visitor: duplicate key", "visitor.role: duplicate key"]
+      )
+    }
+  }
+
+  @Test func areFoundBesideThoseOfADictionary() {
+    let dictionary = [
+      "visitor": #"{"role": "a", "role": "b"}"#, "NOTE": "a", "note": "b",
+    ]
+    for type in [Request.self, HookedRequest.self] {
+      #expect(
+        issues { _ = try type.init(dictionary: dictionary, options: options(.fail)) }
+          == ["note: duplicate key, also spelled NOTE", "visitor.role: duplicate key"]
+      )
+    }
+  }
+
+  /// Under the property with the object; if that is no model, under the one with the string.
+  @Test(arguments: [
+    (#"{"role": "a", "role": "b"}"#, "Person", "role"),
+    (#"{"counts": {"a": 1, "a": 2}}"#, "Request", "visitor"),
+  ])
+  func areCounted(inner: String, type: String, key: String) throws {
+    let census = MappingCensus()
+    let json = #"{"visitor": \#(try JSONEncoder().encode(inner).text)}"#
+    _ = try Request(json: json, options: options(.report) { $0.census = census })
+    let found = census.entries.filter { $0.kind == .duplicateKey }
+    #expect(found.map(\.typeName) == [type] && found.map(\.key) == [key])
+  }
 }

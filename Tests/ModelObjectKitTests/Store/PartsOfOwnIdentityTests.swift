@@ -84,6 +84,18 @@ private final class Pair<Member: User>: ModelObject {
   var b: Member?
 }
 
+/// Users with users in them that have no identity.
+private final class PlainPeer: User {
+  var peer: PlainPeer?
+}
+
+private final class HookedPeer: User {
+  var peer: HookedPeer?
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key == "uid" ? "id" : key)
+  }
+}
+
 /// The models in objects of a store whose keys don't give their identity: they are updated, or made
 /// and checked, as those in other objects are.
 struct PartsOfObjectsThatAwaitTheirIdentity {
@@ -130,6 +142,46 @@ struct PartsOfObjectsThatAwaitTheirIdentity {
       try check(Awoken.self)
       try check(Accessed.self)
     }
+  }
+
+  /// What is in an object without an identity is checked when it is known where that goes.
+  @Test(arguments: [
+    #"{"ID": 1, "peer": {"checked": {"zip": "y"}, "whole": {"zip": "y"}, "name": "p"}}"#,
+    #"{"peer": {"checked": {"zip": "y"}, "whole": {"zip": "y"}, "name": "p"}, "ID": 1}"#,
+    #"{"ID": 3, "peer": {"checked": {"zip": "y"}, "whole": {"zip": "y"}, "name": "p"}}"#,
+    #"{"ID": 1, "peer": {"peer": {"checked": {"zip": "y"}, "whole": {"zip": "y"}}}}"#,
+    #"{"peer": {"peer": {"checked": {"zip": "y"}, "whole": {"zip": "y"}}}, "ID": 1}"#,
+    #"{"ID": 3, "peer": {"peer": {"checked": {"zip": "y"}, "whole": {"zip": "y"}}}}"#,
+  ])
+  func areThoseOfOthersInObjectsWithoutAnIdentity(input: String) throws {
+    func outcome<Model: User>(_ type: Model.Type, _ key: String, _ peer: (Model) -> Model?) throws
+      -> [String]
+    {
+      let (store, log) = (ModelStore(), TextLog())
+      var options = MappingOptions()
+      options.missingKeys = .report
+      options.issueHandler = { issues in
+        log.add(issues.filter { !["id", "uid"].contains($0.path) }.map { "\($0)" })
+      }
+      let first =
+        #"{"\#(key)": 1, "peer": {"checked": {"street": "s"}, "whole": {"street": "s"}, "#
+        + #""peer": {"checked": {"street": "t"}, "whole": {"street": "t"}}}}"#
+      let user = try store.upsert(type, json: first)
+      let known = [user, peer(user), peer(user).flatMap(peer)]
+      let json = input.replacing("ID", with: key)
+      let mapped = try store.upsert(type, json: json, options: options)
+      let now = [user, peer(user), peer(user).flatMap(peer)]
+      let kept = zip(known, now).map { "\($0 === $1)" }
+      let all = now + [mapped, peer(mapped), peer(mapped).flatMap(peer)]
+      let texts = all.map { user in
+        "\(user?.name ?? "nil") "
+          + [user?.checked, user?.whole].map { "\($0?.street ?? "nil") \($0?.zip ?? "nil")" }
+          .joined(separator: ", ")
+      }
+      return log.texts.sorted() + kept + texts
+    }
+    let expected = try outcome(PlainPeer.self, "id", \.peer)
+    #expect(try outcome(HookedPeer.self, "uid", \.peer) == expected)
   }
 
   /// A later value counts, though the one before it names an object that comes at the end.

@@ -106,10 +106,9 @@ extension Mapping {
       return
     }
     let existing = frame.model
-    let mayGive = frame.schema.mayGiveValues || frame.schema.hasAccessors
-    if mayGive || frame.match?.hasMisfit == true {
+    if frame.schema.mayGiveValues || frame.schema.hasAccessors || frame.match?.hasMisfit == true {
       frame.take(frame.schema.type.init(), frame.match, isFresh: true)
-      frame.own = OwnIdentity(rule, frame, for: mayGive ? existing : nil)
+      frame.own = OwnIdentity(rule, frame, for: existing)
     } else if let match = match(of: existing, frame), let model = match.model {
       frame.take(model, match, isUpdating: frame.isUpdating || match.isMatched)
     } else {

@@ -188,6 +188,9 @@ extension Mapping {
     do throws(Misfit) {
       if hooks.contains(.awake) { try hook(false) { part.awake() } }
       if hooks.contains(.validate) { try hook(false) { try part.validate() } }
+      if let own = given.frame.own, registry?.identity(of: part) == nil {
+        noteUnidentified(own.misfit)
+      }
     } catch {
       if error.isFatal { throw error }
       undo(since: mark)

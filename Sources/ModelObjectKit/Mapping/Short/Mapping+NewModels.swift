@@ -82,7 +82,7 @@ extension Mapping {
         try mapFull(.tree(dictionary), number, plan, &object)
       }
     } catch {
-      if error.isFatal { trace(error, .key(key)) }
+      trace(error, .key(key))
       throw error
     }
     return true
