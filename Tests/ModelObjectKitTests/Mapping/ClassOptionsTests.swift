@@ -48,6 +48,24 @@ struct ClassOptions {
     #expect(keyed?.issues.map(\.path) == ["a.id"])
   }
 
+  /// Those of the root's class count for all that is in it.
+  @Test(arguments: WayIn.forms) func areNotThoseOfAPart(way: WayIn) throws {
+    class Whole: ModelObject {
+      var item: StrictItem?
+      var items: [StrictItem] = []
+    }
+    let json = #"{"item": {"id": "x", "leaf": {"id": 3}}, "items": [{"id": []}]}"#
+    let whole = try JSONInput(json, by: way).map(to: Whole.self, options: nil)
+    #expect(whole.item?.leaf?.id == 3 && whole.items.count == 1)
+    let wholes =
+      way == .text || way == .data
+      ? try [Whole](json: "[\(json), \(json)]")
+      : try [Whole](dictionaries: [JSONInput(json, by: way).dictionary()])
+    #expect(wholes.allSatisfy { $0.item?.leaf?.id == 3 && $0.items.count == 1 })
+    let keyed = try [String: Whole](json: #"{"a": \#(json)}"#)
+    #expect(keyed["a"]?.item?.leaf?.id == 3 && keyed["a"]?.items.count == 1)
+  }
+
   @Test func tooDeepNamesTheLimitOfTheClass() throws {
     let dictionary: [String: Any] = ["leaf": ["next": [String: Any]()] as [String: Any]]
     let errors = [

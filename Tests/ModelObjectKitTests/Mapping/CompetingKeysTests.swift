@@ -459,5 +459,15 @@ struct CompetingKeysTests {
       let issues = input.issues(mappingTo: Listed.self).map { "\($0)" }
       #expect(issues.first == #"n[1]: expected Int, found String "x""#)
     }
+    class Required: Part {
+      override class var requiredProperties: Set<String> { ["height"] }
+    }
+    class Holder: ModelObject {
+      var part: Required?
+    }
+    for input in everyWay(#"{"part": {"width": 1}, "PART": {"width": 2, "height": 2}}"#) {
+      let issues = input.issues(mappingTo: Holder.self).map { "\($0)" }
+      #expect(issues == ["part.height: missing key (Int)"])
+    }
   }
 }

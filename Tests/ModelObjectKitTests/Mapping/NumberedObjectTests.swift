@@ -83,6 +83,26 @@ struct NumberedObjects {
     #expect(item.items.map(\.id) == [nil, nil, 1] && item.items[0] === item.items[1])
   }
 
+  /// Only where an array may be is an object one with a number.
+  @Test(arguments: WayIn.forms) func areNoArraysAtTheRoot(way: WayIn) throws {
+    let json = #"{"$id": "1", "$values": [{"name": "b"}], "name": "a"}"#
+    #expect(try JSONInput(json, by: way).map(to: Node.self, options: preserved).name == "a")
+  }
+
+  @Test func areObjectsLikeOthersWithoutTheOption() throws {
+    for (json, name) in [
+      (#"{"$ref": "5", "name": "a"}"#, "a"), (#"{"name": "b", "$ref": "5"}"#, "b"),
+      (#"{"$ref": "5"}"#, "-"),
+    ] {
+      for way in WayIn.forms {
+        let node = Node()
+        node.name = "-"
+        try JSONInput(json, by: way).update(node, options: nil)
+        #expect(node.name == name, "\(way)")
+      }
+    }
+  }
+
   @Test func areOneObjectWhereverTheyAreNamed() throws {
     let json = """
       {"$id": "1", "name": "a", "next": {"$id": "2", "name": "b", "next": {"$ref": "1"}},

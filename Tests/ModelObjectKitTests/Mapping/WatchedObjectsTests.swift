@@ -243,8 +243,9 @@ private final class Told: @unchecked Sendable {
   @Test func objectsThatAwaitOthersStayTheirOwn() throws {
     let store = ModelStore()
     let page = try store.upsert(Page.self, json: #"{"id": 1, "lines": [{"text": "a"}]}"#)
-    let json = #"{"id": 1, "lines": [{"text": "a", "author": 7}], "authors": [{"id": 7}]}"#
-    let watched = try isWatched(page) { try store.upsert(Page.self, json: json) }
+    let json =
+      #"[{"id": 1, "lines": [{"text": "a", "author": 7}]}, {"id": 2, "author": {"id": 7}}]"#
+    let watched = try isWatched(page) { try store.upsert([Page].self, json: json) }
     let author = store[Author.self, 7]
     #expect(watched && author != nil && page.lines.map(\.text) == ["a"])
     #expect(page.lines.first?.author === author)

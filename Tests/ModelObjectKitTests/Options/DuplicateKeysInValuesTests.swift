@@ -161,6 +161,28 @@ struct DuplicateKeysInValues {
     }
   }
 
+  /// The root is read once more when the object that its first element names has come.
+  @Test func areFoundOnceInAStringThatIsReadTwice() throws {
+    let text = try JSONEncoder().encode(#"{"role": "a", "role": "b"}"#).text
+    let json = #"[7, {"uid": 7, "visitor": \#(text)}]"#
+    #expect(
+      issues { _ = try ModelStore().upsert([Filed].self, json: json, options: options(.fail)) }
+        == ["[1].visitor.role: duplicate key"]
+    )
+  }
+
+  @Test func areFoundBesideThoseOfATransform() throws {
+    let text = try JSONEncoder().encode(#"{"role": "a", "role": "b"}"#).text
+    for type in [Request.self, HookedRequest.self] {
+      #expect(
+        issues {
+          let json = #"{"visitor": \#(text), "parsed": 1}"#
+          _ = try type.init(json: json, options: options(.fail))
+        } == ["parsed.role: duplicate key, also spelled ROLE", "visitor.role: duplicate key"]
+      )
+    }
+  }
+
   @Test func areFoundBesideThoseOfADictionary() {
     let dictionary = [
       "visitor": #"{"role": "a", "role": "b"}"#, "NOTE": "a", "note": "b",

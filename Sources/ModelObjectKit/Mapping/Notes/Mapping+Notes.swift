@@ -23,7 +23,7 @@ extension Mapping {
     if let census = notes.census {
       census.add(
         .unknownKey,
-        path.isEmpty ? key.cut(to: PathStep.maximumKeyLength) : (path + [.key(key)]).path,
+        (path + [.key(key)]).path,
         of: schema.type,
         found: try jsonType(of: source),
         expected: NameDistance.nearest(to: key, among: schema.declaration.names)
