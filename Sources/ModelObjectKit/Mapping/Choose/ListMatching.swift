@@ -16,16 +16,21 @@ final class ListMatching: UncheckedStorage<ListMatching.State>, MatchedElements 
 
   /// Whether elements that the input does not name stay in the list.
   let isMerged: Bool
+  /// Whether the declared class has an identity.
+  private let isIdentified: Bool
   /// Whether the mapping belongs to a store.
   private let isInStore: Bool
 
+  /// A list of the schema's class.
   init(
+    _ schema: ModelSchema,
     _ former: FormerElements,
     in mapping: Mapping,
     isMerged: Bool,
     saved: Any? = nil
   ) {
     self.isMerged = isMerged
+    isIdentified = schema.identity != nil
     isInStore = mapping.registry != nil
     super.init(State(old: former, saved: saved))
   }
@@ -36,8 +41,8 @@ final class ListMatching: UncheckedStorage<ListMatching.State>, MatchedElements 
     state.old = FormerElements { ModelLister.models(in: property, of: model) }
   }
 
-  /// Whether any of its elements is of a class with an identity; else the complete list is replaced.
-  var tellsApart: Bool { !state.new.named.isEmpty || state.old.isAnyIdentified }
+  /// Whether any of its elements has an identity; else the complete list is replaced.
+  var tellsApart: Bool { isIdentified || !state.new.named.isEmpty || state.old.isAnyIdentified }
 
   /// The element for the next input with an identity; nil if there is none.
   func next(_ identity: ModelIdentity, in mapping: Mapping) -> (any Model)? {
@@ -97,9 +102,10 @@ extension Mapping {
     of type: any Model.Type,
     _ former: @escaping () -> [any Model]
   ) -> ListMatching {
-    let options = callersOptions ?? SchemaCache.schema(of: type).options
+    let schema = SchemaCache.schema(of: type)
+    let options = callersOptions ?? schema.options
     let elements = FormerElements(former)
-    return ListMatching(elements, in: self, isMerged: options.arrays == .merge)
+    return ListMatching(schema, elements, in: self, isMerged: options.arrays == .merge)
   }
 
   /// The list of a property whose models are matched by identity; nil if they are not.
@@ -126,6 +132,7 @@ extension Mapping {
     let isMerged =
       !isFresh && options.arrays == .merge && property.shape.listsModels(directly: true)
     return ListMatching(
+      schema,
       former,
       in: self,
       isMerged: isMerged,
