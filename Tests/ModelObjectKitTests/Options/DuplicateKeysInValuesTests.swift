@@ -106,7 +106,7 @@ struct DuplicateKeysInValues {
       )
       #expect(issues { _ = try type.init(json: json) } == [])
     }
-    // Its hook gives its identity, so it is mapped twice.
+    // Its hook gives its identity.
     let filed = #"{"uid": 7, "visitor": \#(text)}"#
     #expect(
       issues { _ = try ModelStore().upsert(Filed.self, json: filed, options: options(.fail)) }

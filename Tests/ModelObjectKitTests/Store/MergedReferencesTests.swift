@@ -92,3 +92,45 @@ struct MergedListsThatAwaitModels {
     }
   }
 }
+
+extension MergedListsThatAwaitModels {
+  /// What isn't merged is replaced: the last value counts.
+  @Test(arguments: ["null", "[4]", "[]", #"[{"id": 4}]"#])
+  func areReplacedByLaterOnes(last: String) throws {
+    let page =
+      #"{"one": {"id": 2, "former": [5]}, "users": [{"id": 2, "former": \#(last)}], "#
+      + #""friends": [{"id": 5}, {"id": 4}]}"#
+    for isMerged in [false, true] where !isMerged || last == "null" {
+      let store = ModelStore()
+      let user = try store.upsert(User.self, json: #"{"id": 2, "former": [{"id": 1}]}"#)
+      var options = MappingOptions()
+      options.arrays = isMerged ? .merge : .replace
+      try store.upsert(Page<User>.self, json: page, options: options)
+      let expected: [Int]? = last == "null" ? nil : last.contains("4") ? [4] : []
+      #expect(user.former?.map(\.id) == expected)
+    }
+  }
+
+  /// A hook may set a value after the list: that stays.
+  @Test func leaveWhatAHookSets() throws {
+    final class Own: ModelObject {
+      var id = 0
+      var friends: [Friend] = []
+      override class var identity: Set<String> { ["id"] }
+      override func didMap(_ dictionary: [String: Any]) {
+        if dictionary["clear"] != nil { friends = [] }
+      }
+    }
+    final class Owners: ModelObject {
+      var owners: [Own] = []
+      var friends: [Friend] = []
+    }
+    var options = MappingOptions()
+    options.arrays = .merge
+    let page =
+      #"{"owners": [{"id": 2, "friends": [5]}, {"id": 2, "friends": [{"id": 4}], "clear": 1}], "#
+      + #""friends": [{"id": 5}]}"#
+    let owners = try ModelStore().upsert(Owners.self, json: page, options: options)
+    #expect(owners.owners.count == 1 && owners.owners.first?.friends.isEmpty == true)
+  }
+}
