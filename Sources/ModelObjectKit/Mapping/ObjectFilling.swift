@@ -105,8 +105,9 @@ struct ObjectFilling: ~Copyable {
     var passed: [Int: RivalKey] = [:]
     /// What a hook has passed on under keys of paths, which may lead nowhere.
     var passedOn: [KnownPair] = []
-    /// What a hook has passed on while better keys were still to come.
-    var losers: [(offer: Offer, key: RivalKey)] = []
+    /// What a hook has passed on while better keys were still to come, and nulls under their own keys,
+    /// with their place among the notes.
+    var losers: [(offer: Offer, key: RivalKey, place: Notes.Mark?)] = []
     /// The values before the mapping, if hooks may set others, and another object take these over;
     /// then the properties that have others.
     var before: SavedObject?

@@ -39,10 +39,10 @@ struct PassedNameTests {
     }
   }
 
-  /// A null that is passed on under another key is an issue only if nothing else comes.
+  /// A null that the property doesn't take is an issue only if nothing else comes.
   @Test(arguments: [
     (#"{"title": "T", "caption": null}"#, "T"), (#"{"caption": null, "title": "T"}"#, "T"),
-    (#"{"caption": null, "TITLE": "T"}"#, "T"),
+    (#"{"caption": null, "TITLE": "T"}"#, "T"), (#"{"title": null, "caption": "T"}"#, "T"),
     (#"{"caption": "T", "title": null}"#, "T"), (#"{"caption": null, "title": null}"#, nil),
     (#"{"caption": null}"#, nil), (#"{"title": null}"#, nil),
   ])

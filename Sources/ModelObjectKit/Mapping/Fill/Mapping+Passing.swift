@@ -11,12 +11,12 @@ extension Mapping {
     let pair = object.passing ?? -1
     let number = offer.number
     let property = object.schema.properties[number]
-    // A null under another key that the property doesn't take is an issue only if nothing else comes.
-    if pair < 0, !property.isOptional, property.transform == nil,
+    // A null that the property doesn't take is an issue only if nothing else comes.
+    if pair != .max, !property.isOptional, property.transform == nil,
       try isNullAsPassed(offer.source, for: property)
     {
       let key = try rival(offer, pair: pair, object)
-      return extras(of: &object).losers.append((offer, key))
+      return extras(of: &object).losers.append((offer, key, pair < 0 ? nil : notes.mark))
     }
     let keys = object.extras?.rivals[number]
     guard pair < 0 || keys != nil || object.decided.contains(number) else {
@@ -33,7 +33,7 @@ extension Mapping {
       best.precedes(new) && best.pair >= pair
         || best.pair > pair && !new.precedes(best)
     {
-      return extras(of: &object).losers.append((offer, new))
+      return extras(of: &object).losers.append((offer, new, nil))
     }
     extras(of: &object).passed[number] = new
     guard let former else { return try take(offer, &object) }
@@ -102,7 +102,9 @@ extension Mapping {
 
   /// Passes on what has waited for better keys, which the hook may have kept to itself: the best first.
   func passLosers(_ object: inout ObjectFilling) throws(Misfit) {
-    guard let losers = object.extras?.losers.reversed(), !losers.isEmpty else { return }
+    guard let losers = object.extras.map({ Array($0.losers.reversed()) }), !losers.isEmpty else {
+      return
+    }
     object.extras?.losers = []
     let (keys, offers) = (losers.map(\.key), losers.map(\.offer))
     let position = reader.position
@@ -111,8 +113,19 @@ extension Mapping {
     defer { ascend() }
     // No pair is still to come.
     object.passing = .max
+    var notesInPlace: [Int: Notes.Postponed] = [:]
+    // From the last place to the first.
+    defer {
+      for (index, loser) in losers.enumerated() {
+        if let own = notesInPlace[index] { notes.add(own, at: loser.place) }
+      }
+    }
     for index in Order({ keys[$0].precedes(keys[$1]) }).sorted(keys.count) {
+      let mark = notes.mark
       try pass(offers[index], &object)
+      if losers[index].place != nil, notes.mark != mark {
+        notesInPlace[index] = notes.removeAll(since: mark)
+      }
     }
   }
 }

@@ -269,13 +269,16 @@ struct Notes {
     return postponed
   }
 
-  /// Adds notes that were removed.
-  mutating func add(_ postponed: Postponed) {
+  /// Adds notes that were removed, at a mark among the others or behind them.
+  mutating func add(_ postponed: Postponed, at place: Mark? = nil) {
     let (issues, errors) = (issueCount, errorCount)
+    var added: [Note] = []
     for note in postponed.notes {
       if case .issue(_, let isError) = note, !count(isError: isError) { continue }
-      add(note)
+      added.append(note)
     }
+    let end = written.notes.count
+    written.notes.insert(contentsOf: added, at: place.map { min($0.notes, end) } ?? end)
     written.issueCount = issues + postponed.issueCount
     written.errorCount = errors + postponed.errorCount
   }
