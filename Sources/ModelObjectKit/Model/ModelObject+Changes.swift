@@ -4,7 +4,7 @@ extension ModelObjectProtocol where Self: ModelObject {
   /// Returns the changes since an earlier copy, as a JSON merge patch (RFC 7396).
   ///
   /// The patch contains the differences between the exports of the two objects. If you
-  /// `update(dictionary:)` the earlier copy with it, the objects are equal.
+  /// `update(dictionary:)` the earlier copy with it, the objects are equal, but for what is said below.
   ///
   /// 1. A value that is now nil or missing is written as null, whatever the options say about
   ///    nulls. If a property's key is a path, the null is at the end of the path: an update doesn't
@@ -22,7 +22,8 @@ extension ModelObjectProtocol where Self: ModelObject {
   /// 4. A value of a `Codable` type is written as a whole, with null for its removed fields unless it
   ///    is inside an array, and for the former case of an enum with associated values.
   ///    Deeper values, a ``ModelValue``, the result of a transform and the content of an `Any`
-  ///    are written without such nulls.
+  ///    are written without such nulls: a model that ``PropertyTransform/jsonText`` reads keeps what
+  ///    has become nil in it, unless whoever gets the patch replaces the text.
   /// 5. A reference back to the object, or to one that a value is in, is written as its
   ///    ``ModelObject/identity``, such as `{"id":7}`. An update finds the object by that in an array
   ///    or a store; elsewhere it makes a new one. Without an identity, it is omitted.

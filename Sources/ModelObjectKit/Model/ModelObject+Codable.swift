@@ -52,7 +52,8 @@ extension ModelObjectProtocol {
   /// 2. Decimals that a decoder rounds off are lost: `4.99999999999999999999` is the integer 5. A
   ///    whole number with more digits than a `Decimal` holds is as the decoder reads it:
   ///    `JSONDecoder` replaces the last digits by zeros.
-  /// 3. In an `Any`, `3.0`, `1e3` and `-0` are an `Int`; from text, a `Double`.
+  /// 3. In an `Any`, `3.0`, `1e3` and `-0` are an `Int`; from text, a `Double`. A whole number that is
+  ///    too large for one is a `Double` if that has its digits, as of 10²⁰; from text, a `Decimal`.
   /// 4. A number that is too large for any type, `1e400`, doesn't fit; from text, it is its text in a
   ///    `String` and true in a `Bool`. One that is too small, `1e-400`, is 0 and false; from text, it
   ///    is its text in a `String`, true in a `Bool`, and doesn't fit an integer or a `Decimal`.

@@ -125,7 +125,7 @@ extension ModelObject {
   /// Nested models are updated in place, and so are elements of arrays if their class has an
   /// ``ModelObject/identity``. If an update throws, the object and all models in it are restored,
   /// including changes that hooks made in them. (A model with an identity is independent: what
-  /// hooks changed in it is restored only if the input reaches it. Properties that are `weak` or
+  /// hooks changed in it is restored only if the input had reached it. Properties that are `weak` or
   /// `unowned` aren't restored, nor what hooks changed in models that are in `let` or `lazy`
   /// properties or in values of your own types.) A nested model that is rejected keeps all its
   /// values. Updating an object while one of its properties is being mutated is a fatal error, like

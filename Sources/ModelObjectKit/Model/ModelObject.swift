@@ -170,7 +170,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// The only properties that are mapped and exported; nil, the default, for all.
   ///
   /// Only the most derived class's list is used, so it must include inherited properties.
-  /// ``ignoredProperties`` are still excluded.
+  /// ``ignoredProperties`` are still excluded. ``unknownKeysProperty`` is used even if it isn't
+  /// listed.
   ///
   /// ```swift
   /// class User: ModelObject {

@@ -2,7 +2,8 @@
 ///
 /// Models aren't `Sendable`, but their snapshots are: return one from a task or an actor, and keep
 /// it where you like. Read the model's properties from it. Those that hold models are snapshots of
-/// the same copy, which is made once; nothing is copied when you read.
+/// the same copy, which is made once. Each read of an array or a dictionary makes that anew: keep it
+/// to take elements out of it.
 ///
 /// <!-- with: class Person: ModelObject { var name = "", friends: [Person] = [] } -->
 /// ```swift

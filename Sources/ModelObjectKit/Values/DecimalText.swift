@@ -176,7 +176,7 @@ extension DecimalText {
     guard bytes.count > 18, !(isOfDouble && !isIntegral), case let leading = leadingDigits,
       leading.areAll, let decimal = decimal(of: leading)
     else { return double }
-    return Number.untyped(double, decimal)
+    return isIntegral && decimal != 0 ? decimal : Number.untyped(double, decimal)
   }
 
   /// Whether the number may be the text of a `Double`, which has seventeen digits at most.

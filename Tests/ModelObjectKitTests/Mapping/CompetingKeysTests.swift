@@ -123,6 +123,35 @@ struct CompetingKeysTests {
     #expect(count == 64 * 6 * ways.count)
   }
 
+  /// In dictionaries of many sizes, as the order of their keys depends on that.
+  @Test func aWholeKeyDecidesBeforeThePathThatIsSpelledTheSame() throws {
+    class Nested: ModelObject {
+      var id = 0
+      var title = ""
+      override class var keyMapping: [String: JSONKey] { ["id": "meta.id", "title": "ext.title"] }
+    }
+    let pairs: [(String, Any)] = [
+      ("meta", ["id": 5]), ("meta.id", 6), ("ext", ["title": "path"]), ("ext.title", "whole"),
+    ]
+    for size in 0..<100 {
+      var dictionary = [String: Any](minimumCapacity: size)
+      for (key, value) in pairs { dictionary[key] = value }
+      let nested = try Nested(dictionary: dictionary)
+      #expect(nested.id == 6 && nested.title == "whole", "\(dictionary)")
+    }
+    let texts = [
+      #""meta": {"id": 5}"#, #""meta.id": 6"#,
+      #""ext": {"title": "path"}"#, #""ext.title": "whole""#,
+    ]
+    for order in [[0, 1, 2, 3], [2, 3, 0, 1], [3, 2, 1, 0], [1, 3, 0, 2], [0, 2, 1, 3]] {
+      let json = "{" + order.map { texts[$0] }.joined(separator: ", ") + "}"
+      for input in everyWay(json, WayIn.formsAndDecoder) {
+        let nested = try input.map(to: Nested.self)
+        #expect(nested.id == 6 && nested.title == "whole", "\(input)")
+      }
+    }
+  }
+
   /// A transform gets null only if no key has a value.
   @Test func aTransformMayMakeAValueOfNull() throws {
     class Transformed: ModelObject {
@@ -454,6 +483,10 @@ struct CompetingKeysTests {
           }
         }
       }
+    }
+    for input in everyWay(#"{"a": null, "b": null}"#) {
+      let issues = input.issues(mappingTo: Listed.self).map { "\($0)" }
+      #expect(issues.first == "a: null where a value is expected (Int)")
     }
     for input in everyWay(#"{"n": [1, "x"], "m": [2]}"#) {
       let issues = input.issues(mappingTo: Listed.self).map { "\($0)" }

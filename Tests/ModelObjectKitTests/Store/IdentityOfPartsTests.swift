@@ -158,6 +158,53 @@ struct IdentitiesOfWhichKeysGiveAPart {
     try check(Hooked.self)
   }
 
+  /// Other objects may refer to the model in the property.
+  @Test(arguments: WayIn.forms)
+  func replaceAModelThatHasAnotherPart(way: WayIn) throws {
+    func check<Model: Word>(_ type: Model.Type) throws {
+      for isKnown in [false, true] {
+        let store = ModelStore()
+        let json = #"{"id": 1, "lang": "en", "next": {"id": 2, "lang": "en", "text": "two"}}"#
+        let word = try upsert(type, json, by: way, into: store)
+        let (next, count) = (word.next, store.count(of: Word.self))
+        let three = #"{"id": 3, "text": "three"}"#
+        let known = try isKnown ? store.upsert(Word.self, json: three) : nil
+        let change = #"{"id": 1, "lang": "en", "next": {"id": 3}}"#
+        #expect(try upsert(type, change, by: way, into: store) === word, "\(type)")
+        #expect(next?.id == 2 && next?.text == "two", "\(type)")
+        #expect(store[Word.self, ["id": 2, "lang": "en"]] === next, "\(type)")
+        #expect(word.next !== next && word.next?.id == 3 && word.next?.lang == "en", "\(type)")
+        #expect(word.next?.text == known?.text ?? "", "\(type)")
+        #expect(store[Word.self, ["id": 3, "lang": "en"]] === word.next, "\(type)")
+        #expect(store.count(of: Word.self) == count + 1, "\(type)")
+        _ = try upsert(type, #"{"id": 1, "next": {"lang": "de"}}"#, by: way, into: store)
+        #expect(store[Word.self, ["id": 0, "lang": "de"]] === word.next, "\(type)")
+        #expect(throws: Never.self) { try store.archivedData() }
+      }
+    }
+    try check(Word.self)
+    try check(Hooked.self)
+    try check(Whole.self)
+    try check(Awaking.self)
+    try check(Checked.self)
+    try check(Accessed.self)
+  }
+
+  @Test func replaceAModelThatHasAnotherPartWithoutAStore() throws {
+    try check { type in
+      let word = try type.init(json: #"{"id": 1, "next": {"id": 2, "text": "two"}}"#)
+      let next = word.next
+      try word.update(json: #"{"next": {"id": 2, "text": "2"}}"#)
+      #expect(word.next === next && next?.text == "2", "\(type)")
+      try word.update(json: #"{"next": {"id": 3}}"#)
+      #expect(next?.id == 2 && word.next !== next && word.next?.id == 3, "\(type)")
+      #expect(word.next?.text == "", "\(type)")
+      // The object itself takes what it gets.
+      try word.update(json: #"{"id": 4}"#)
+      #expect(word.id == 4, "\(type)")
+    }
+  }
+
   /// Each part counts that comes from the input or a hook, even if it is the default.
   @Test func updateTheModelInAPropertyUnlessTheyAreComplete() throws {
     let store = ModelStore()
@@ -169,6 +216,11 @@ struct IdentitiesOfWhichKeysGiveAPart {
     try store.update(word, json: #"{"after": {"uid": 2, "lang": "en", "text": "c"}}"#)
     #expect(word.after === store[Renamed.self, ["id": 2, "lang": "en"]] && word.after !== after)
     #expect(after?.text == "b" && store[Renamed.self, ["id": 2, "lang": "de"]] === after)
+    // A hook gives one part, and nothing the other one.
+    let english = word.after
+    try store.update(word, json: #"{"after": {"uid": 3, "text": "d"}}"#)
+    #expect(english?.id == 2 && english?.text == "c" && word.after?.id == 3)
+    #expect(word.after === store[Renamed.self, ["id": 3, "lang": "en"]])
   }
 }
 

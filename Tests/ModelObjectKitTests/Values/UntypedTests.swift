@@ -96,9 +96,15 @@ struct UntypedValues {
       ("18446744073709551617", "18446744073709551617"),
       ("3.14159265358979323846264338327", "3.14159265358979323846264338327"),
       ("1.23456789012345678e-9", "0.00000000123456789012345678"),
+      // Whole numbers that no integer type holds, whatever their digits are.
+      ("100000000000000000000", "100000000000000000000"),
+      ("-10000000000000000000", "-10000000000000000000"),
+      ("18446744073709551616", "18446744073709551616"),
+      ("1" + String(repeating: "0", count: 80), "1" + String(repeating: "0", count: 80)),
     ]
   )
-  func areDecimalsOfMoreThanSeventeenDigits(json: String, value: String) throws {
+  func areDecimalsOfMoreThanSeventeenDigitsOrTooLargeForIntegers(json: String, value: String) throws
+  {
     for way in WayIn.verbatim {
       let input = JSONInput(#"{"any": \#(json), "list": [\#(json)]}"#, by: way)
       for type in [Loose.self, HookedLoose.self] {
@@ -120,7 +126,11 @@ struct UntypedValues {
       ("4.9406564584124654e-324", "5e-324"),
       ("9007199254740993.5", "9.007199254740994e+15"),
       ("12.50000000000000000000", "12.5"),
-      ("5.0", "5.0"), ("5e0", "5.0"), ("1E2", "100.0"),
+      ("5.0", "5.0"), ("5e0", "5.0"), ("1E2", "100.0"), ("1e21", "1e+21"), ("-0", "-0.0"),
+      ("100000000000000000000.0", "1e+20"),
+      // A `Decimal` has no room for these.
+      ("1" + String(repeating: "0", count: 166), "1e+166"),
+      ("0.1234567890123456789012345678901234567890123", "0.12345678901234568"),
     ]
   )
   func areDoublesUpToSeventeenDigits(json: String, value: String) throws {

@@ -73,7 +73,7 @@ final class OwnIdentity {
   }
 
   /// The values of the parts that the input or hooks have set; nil for each other part.
-  private func setParts(in object: borrowing ObjectFilling) -> [IdentityValue?] {
+  fileprivate func setParts(in object: borrowing ObjectFilling) -> [IdentityValue?] {
     let now = rule.values(of: object.memory.object)
     return rule.parts.indices.map {
       now[$0] != before[$0] || object.isFilled(rule.parts[$0].number) ? now[$0] : nil
@@ -82,7 +82,7 @@ final class OwnIdentity {
 }
 
 extension IdentityRule {
-  fileprivate func values(of object: AnyObject) -> [IdentityValue?] {
+  func values(of object: AnyObject) -> [IdentityValue?] {
     parts.map { $0.value(in: object).flatMap { IdentityValue($0) } }
   }
 }
@@ -119,9 +119,7 @@ extension Mapping {
   /// The object with the identity of the one in a property; nil if that has none.
   private func match(of existing: any Model, _ frame: ObjectFrame) -> IdentityMatch? {
     let rule = SchemaCache.schema(of: type(of: existing)).identity
-    let isFiled = registry?.identity(of: existing) != nil
-    guard isFiled || rule?.isGiven(in: existing) == true, let identity = identity(of: existing)
-    else { return nil }
+    guard hasIdentity(existing, rule), let identity = identity(of: existing) else { return nil }
     let picked = frame.picked
     let match = match(
       identity,
@@ -131,6 +129,16 @@ extension Mapping {
       list: frame.list
     )
     return match.model == nil ? nil : match
+  }
+
+  private func hasIdentity(_ model: any Model, _ rule: IdentityRule?) -> Bool {
+    registry?.identity(of: model) != nil || rule?.isGiven(in: model) == true
+  }
+
+  /// Whether given parts of an identity are others than those of an object that has one.
+  func isOther(_ parts: [IdentityValue?], _ rule: IdentityRule, than model: any Model) -> Bool {
+    guard hasIdentity(model, rule) else { return false }
+    return zip(parts, rule.values(of: model)).contains { $0 != nil && $0 != $1 }
   }
 
   func begin(_ own: OwnIdentity) {
@@ -146,7 +154,7 @@ extension Mapping {
   /// An object has none if a part of it had a value that doesn't fit. Else:
   ///
   /// 1. With its complete identity, it is the object of the store that has that, or a new one.
-  /// 2. Else it is the object in the property.
+  /// 2. Else it is the object in the property, unless that has another part of an identity.
   /// 3. Else it is the object of the store, or a new one, if the keys give a part of its identity, or
   ///    no new object has the same.
   @inline(never)
@@ -164,7 +172,8 @@ extension Mapping {
     }
     own.misfit = try own.misfit(in: object, self)
     let isKnown = own.misfit != nil || own.isComplete(in: object)
-    let there = isKnown ? nil : own.there
+    let isOther = own.there.map { self.isOther(own.setParts(in: object), own.rule, than: $0) }
+    let there = isKnown || isOther == true ? nil : own.there
     let match = own.misfit == nil ? match(own, there, object, frame) : nil
     let model = match?.model ?? there ?? made
     let (isMade, isFresh) = (model === made, frame.isFresh && model === made)

@@ -37,6 +37,8 @@ final class IdentityMatch {
   var identity: ModelIdentity?
   /// Whether the input has a part of one that isn't complete.
   var hasPart = false
+  /// Whether that is another one than the model has.
+  var hasOtherPart = false
   /// Whether the key of a part has a value that doesn't fit, or that is an unknown case.
   var hasMisfit = false
 
@@ -63,7 +65,8 @@ extension Mapping {
   ///
   /// 1. The objects of the store come first, then the elements of the list that is being read, then
   ///    the object in the property.
-  /// 2. An input without an identity updates the object in the property.
+  /// 2. An input without an identity updates the object in the property, unless it has a part of one
+  ///    which isn't that of this object.
   /// 3. An object whose class isn't that of the input is replaced.
   ///
   /// The schema is that of the class of a new object; unless the class is exact, an object of any
@@ -82,7 +85,10 @@ extension Mapping {
     let isRoot = enter(named)
     defer { leave(isRoot) }
     let unmatched = IdentityMatch(existing)
-    guard let identity = try identity(in: source, named, rule, unmatched) else { return unmatched }
+    guard let identity = try identity(in: source, named, rule, unmatched) else {
+      if !unmatched.hasOtherPart { return unmatched }
+      return try knownObject(source, schema, isExact: isExact, existing: nil, list: list)
+    }
     let match = match(identity, schema, isExact: isExact, existing: held, list: list)
     if match.model == nil, named !== schema {
       // A new object is of the declared class, whose identity may be made of other properties.
@@ -153,6 +159,9 @@ extension Mapping {
       if value == nil, !keys[0].isNull { match.hasMisfit = true }
     }
     match.hasPart = !values.isEmpty
+    if match.hasPart, values.count < rule.parts.count, let model = match.model {
+      match.hasOtherPart = isOther(rule.parts.map { values[$0.number] }, rule, than: model)
+    }
     return rule.identity { part in values[part.number] }
   }
 

@@ -52,7 +52,8 @@ struct RivalKey {
   /// Whether it is the key of an offered value.
   func isKey(of offer: Offer) -> Bool {
     if case (.text(let place), .text(let own)) = (offer.source, source) { return place == own }
-    return path.text == offer.path.text
+    // A whole key may be spelled as a path is.
+    return path.key == offer.path.key && path.text == offer.path.text
   }
 }
 

@@ -217,7 +217,10 @@ struct Notes {
     let last = pages.notes.indices.dropFirst(mark.notes).last { index in
       if case .issue(let issue, _) = pages.notes[index] { issue.path == path } else { false }
     }
-    guard let last, case .issue(var issue, let isError) = pages.notes[last] else { return }
+    // A null of the input decides only if the others are null, too.
+    guard let last, case .issue(var issue, let isError) = pages.notes[last],
+      issue.kind != .unexpectedNull || issue.found != nil
+    else { return }
     let names = others.prefix(4).map { $0.cut(to: PathStep.maximumKeyLength) }
     let rest = others.count > names.count ? ", …" : ""
     let words = "other keys: \(names.joined(separator: ", "))\(rest)"
