@@ -52,6 +52,7 @@ enum LivingSeeds {
     """
     {"id":1,"lines":[{"id":2,"lang":"de"},{"id":2,"kind":"memo0"},{"lang":"fr"}],"one":{"kind":"memo0"}}
     {"id":1,"lang":"en","byName":{"a":{"id":2}},"one":{"kind":"memo0","lang":"de","id":2,"feet":5}}
+    {"id":1,"lang":"en","one":{"id":3}}
     {"lang":"fr","lines":[{"name":"b"},{"lang":"fr","one":{"id":1}}],"lineSet":[{"id":2},{"id":2}]}
     """,
     """

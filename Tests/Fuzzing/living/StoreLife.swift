@@ -72,7 +72,10 @@ struct StoreLife<Model: Living> {
 
   /// Checks what is promised of the store of one class.
   func check(_ documents: [Document]) {
-    for document in documents { checkUpsert(document) }
+    for document in documents {
+      checkUpsert(document)
+      checkIdentities(document)
+    }
     checkArchive(documents)
     checkArrays(documents)
     StoreLife(options: options).checkReports(documents)
@@ -127,6 +130,15 @@ struct StoreLife<Model: Living> {
         found("a refused upsert changes the store", document.string, "\(error)")
       }
     }
+  }
+
+  /// An upsert changes no identity of an object that is filed.
+  private func checkIdentities(_ document: Document) {
+    let changed =
+      store.all(Part.self).first { store[Part.self, $0.id] !== $0 }
+      ?? store.all(Member.self).first { store[Member.self, $0.id] !== $0 }
+      ?? store.all(Line.self).first { store[Line.self, ["id": $0.id, "lang": $0.lang]] !== $0 }
+    if let changed { found("an upsert changes an identity", document.string, show(changed)) }
   }
 
   /// A store is the same behind its archive.
