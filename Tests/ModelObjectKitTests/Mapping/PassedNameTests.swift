@@ -54,6 +54,24 @@ struct PassedNameTests {
     }
   }
 
+  /// Also behind a path, where only the best key's null is an issue.
+  @Test(arguments: [
+    (#"{"meta": {"title": null}, "caption": "T"}"#, []),
+    (#"{"meta": null, "caption": "T"}"#, []),
+    (#"{"title": null, "meta": {"title": null}}"#, ["title"]),
+    (#"{"meta": {"title": null}, "title": null}"#, ["title"]),
+    (#"{"meta": {"title": null}}"#, ["meta.title"]),
+  ])
+  func aNullBehindAPathLosesToo(json: String, paths: [String]) throws {
+    class Pathed: Captioned {
+      override class var keyMapping: [String: JSONKey] { ["title": ["title", "meta.title"]] }
+    }
+    for input in everyWay(json, WayIn.formsAndDecoder) {
+      #expect(try input.map(to: Pathed.self).title == (paths.isEmpty ? "T" : ""), "\(input)")
+      #expect(input.issues(mappingTo: Pathed.self).map(\.path) == paths, "\(input)")
+    }
+  }
+
   /// What is passed on under the first key of a path, and leads nowhere, is an issue.
   @Test(arguments: [
     (#"{"outer": 5}"#, ["k"]), (#"{"outer": [7]}"#, ["k"]), (#"{"k": 5}"#, ["k"]),

@@ -39,7 +39,7 @@ private final class Checked: Word {
   override func validate() throws {}
 }
 
-private final class Renamed: Word {
+private class Renamed: Word {
   var after: Renamed?
   override func serializeValue(_ value: Any?, key: String) throws {
     try super.serializeValue(value, key: key == "uid" ? "id" : key)
@@ -203,6 +203,61 @@ struct IdentitiesOfWhichKeysGiveAPart {
       try word.update(json: #"{"id": 4}"#)
       #expect(word.id == 4, "\(type)")
     }
+  }
+
+  /// A part that only `awake()` gives isn't another one: the model in the property has its own.
+  @Test func keepAModelWhosePartsAreNotGiven() throws {
+    class Filling: Word {
+      override func awake() {
+        if note == "-" { lang = "awake" }
+      }
+    }
+    for change in [#"{"text": "b"}"#, "{}", #"{"id": 2, "text": "b"}"#, #"{"lang": "de"}"#] {
+      let store = ModelStore()
+      let holder = try store.upsert(Word.self, json: #"{"id": 1}"#)
+      let next = try store.upsert(Filling.self, json: #"{"id": 2, "lang": "de", "note": "n"}"#)
+      holder.next = next
+      try store.upsert(Word.self, json: #"{"id": 1, "lang": "en", "next": \#(change)}"#)
+      #expect(holder.next === next && next.id == 2 && next.lang == "de" && next.note == "n")
+      #expect(store.count(of: Word.self) == 2, "\(change)")
+    }
+  }
+
+  /// Also in an object whose own keys don't give its identity.
+  @Test(arguments: [#""lang": "en", "#, "", #""uid": 1, "#])
+  func replaceAModelInAnObjectThatWaits(part: String) throws {
+    class Tagged: Renamed {
+      var tag: String?
+      var word: Tagged?
+      var other: Tagged?
+      override class var identity: Set<String> { ["id", "lang", "tag"] }
+    }
+    let store = ModelStore()
+    let first =
+      #"{"id": 1, "lang": "en", "tag": "a", "word": {"id": 2, "lang": "en", "tag": "b", "text": "two"}}"#
+    let holder = try store.upsert(Tagged.self, json: first)
+    let word = holder.word
+    var options = MappingOptions()
+    options.references = .preserved
+    let change =
+      #"{"id": 1, \#(part)"tag": "a", "word": {"$id": "w", "id": 3}, "other": {"$ref": "w"}}"#
+    let again = try store.upsert(Tagged.self, json: change, options: options)
+    #expect(again === holder && word?.id == 2 && word?.text == "two")
+    #expect(holder.word !== word && holder.word?.id == 3 && holder.other === holder.word)
+    #expect(store[Tagged.self, ["id": 2, "lang": "en", "tag": "b"]] === word)
+    try store.upsert(Tagged.self, json: #"{"id": 3, "lang": "en", "tag": "b"}"#)
+    #expect(throws: Never.self) { try store.archivedData() }
+  }
+
+  /// A filed object has the identity under which it was filed.
+  @Test func areThoseUnderWhichAModelWasFiled() throws {
+    let store = ModelStore()
+    let json = #"{"id": 1, "lang": "en", "next": {"id": 2, "lang": "de"}}"#
+    let word = try store.upsert(Word.self, json: json)
+    let next = word.next
+    next?.lang = "fr"
+    try store.update(word, json: #"{"next": {"lang": "de", "text": "b"}}"#)
+    #expect(word.next === next && next?.lang == "de" && next?.text == "b")
   }
 
   /// Each part counts that comes from the input or a hook, even if it is the default.

@@ -138,7 +138,9 @@ extension Mapping {
   /// Whether given parts of an identity are others than those of an object that has one.
   func isOther(_ parts: [IdentityValue?], _ rule: IdentityRule, than model: any Model) -> Bool {
     guard hasIdentity(model, rule) else { return false }
-    return zip(parts, rule.values(of: model)).contains { $0 != nil && $0 != $1 }
+    let filed: [IdentityValue?] = registry?.identity(of: model)?.values ?? []
+    let known = filed.count == parts.count ? filed : rule.values(of: model)
+    return zip(parts, known).contains { $0 != nil && $0 != $1 }
   }
 
   func begin(_ own: OwnIdentity) {
@@ -164,7 +166,10 @@ extension Mapping {
     _ frame: ObjectFrame
   ) throws(Misfit) {
     let made = frame.model
-    if !own.isComplete(in: object), frame.schema.hooks.contains(.awake),
+    let parts = own.setParts(in: object)
+    let isOther = own.there.map { self.isOther(parts, own.rule, than: $0) } ?? false
+    let mayBeThere = !isOther && own.there.map { hasIdentity($0, own.rule) } == true
+    if !mayBeThere, !own.isComplete(in: object), frame.schema.hooks.contains(.awake),
       notes.errorCount == frame.errorCount
     {
       try hook(frame.isRoot) { made.awake() }
@@ -172,8 +177,7 @@ extension Mapping {
     }
     own.misfit = try own.misfit(in: object, self)
     let isKnown = own.misfit != nil || own.isComplete(in: object)
-    let isOther = own.there.map { self.isOther(own.setParts(in: object), own.rule, than: $0) }
-    let there = isKnown || isOther == true ? nil : own.there
+    let there = isKnown || isOther ? nil : own.there
     let match = own.misfit == nil ? match(own, there, object, frame) : nil
     let model = match?.model ?? there ?? made
     let (isMade, isFresh) = (model === made, frame.isFresh && model === made)

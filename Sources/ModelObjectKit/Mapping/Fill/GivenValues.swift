@@ -41,6 +41,10 @@ final class GivenValues {
     tags = object.extras?.tags ?? []
     numbers = PropertySet(object.schema.properties.indices.filter { object.isFilled($0) })
   }
+
+  fileprivate func hasSet(_ property: Property) -> Bool {
+    numbers.contains(property.number) || changed.contains { $0.property.number == property.number }
+  }
 }
 
 extension Mapping {
@@ -126,7 +130,8 @@ extension Mapping {
       there !== part, registry?.identity(of: part) == nil,
       let given = rare.givenValues?[ObjectIdentifier(part)],
       given.frame.picked.isExact
-        ? type(of: there) == type(of: part) : isInstance(there, of: type(of: part))
+        ? type(of: there) == type(of: part) : isInstance(there, of: type(of: part)),
+      !isOther(given, than: there)
     {
       rare.successors[ObjectIdentifier(part)] = there
       state.references?.replace(part, by: there, since: given.saved.lowerBound)
@@ -143,6 +148,13 @@ extension Mapping {
     }
     let successors = rare.successors
     property.copy(from: made, to: model, successors.isEmpty ? nil : Successors(successors))
+  }
+
+  /// Whether a new model was given a part of an identity that isn't that of another one.
+  private func isOther(_ given: GivenValues, than there: any Model) -> Bool {
+    guard let rule = SchemaCache.schema(of: type(of: given.model)).identity else { return false }
+    let values = zip(rule.parts, rule.values(of: given.model))
+    return isOther(values.map { given.hasSet($0) ? $1 : nil }, rule, than: there)
   }
 
   /// The models that have taken the places of others.

@@ -48,7 +48,7 @@ extension Mapping {
     _ source: ValueLocation,
     for property: Property
   ) throws(Misfit) -> Bool {
-    if case .original(let original) = source { return original.isNull }
+    if case .original(let original) = source, original.path.isEmpty { return original.isNull }
     return try isNull(source, for: property)
   }
 
