@@ -22,8 +22,8 @@ extension ModelObjectProtocol where Self: ModelObject {
   /// 4. A value of a `Codable` type is written as a whole, with null for its removed fields unless it
   ///    is inside an array, and for the former case of an enum with associated values.
   ///    Deeper values, a ``ModelValue``, the result of a transform and the content of an `Any`
-  ///    are written without such nulls: a model that ``PropertyTransform/jsonText`` reads keeps what
-  ///    has become nil in it, unless whoever gets the patch replaces the text.
+  ///    are written without such nulls: an update of a model that ``PropertyTransform/jsonText``
+  ///    reads keeps what has become nil in it; a server that stores the text doesn't.
   /// 5. A reference back to the object, or to one that a value is in, is written as its
   ///    ``ModelObject/identity``, such as `{"id":7}`. An update finds the object by that in an array
   ///    or a store; elsewhere it makes a new one. Without an identity, it is omitted.

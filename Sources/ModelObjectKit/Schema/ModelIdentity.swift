@@ -153,6 +153,13 @@ final class IdentityRule {
     return others.count == parts.count - 1 ? identity(first, others) : nil
   }
 
+  /// The identity with these values; nil if one of them is nil.
+  func identity(_ values: [IdentityValue?]) -> ModelIdentity? {
+    let known = values.compactMap(\.self)
+    guard known.count == values.count, let first = known.first else { return nil }
+    return identity(first, Array(known.dropFirst()))
+  }
+
   /// The identity with these values.
   func identity(_ first: IdentityValue, _ others: [IdentityValue] = []) -> ModelIdentity {
     ModelIdentity(family, first, names.isEmpty ? others : others + names)

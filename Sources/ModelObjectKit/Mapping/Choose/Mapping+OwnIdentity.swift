@@ -66,10 +66,7 @@ final class OwnIdentity {
       return nil
     }
     guard let there else { return rule.identity(of: model) }
-    let set = setParts(in: object)
-    let values = zip(set, rule.values(of: there)).compactMap { $0 ?? $1 }
-    guard values.count == set.count, let first = values.first else { return nil }
-    return rule.identity(first, Array(values.dropFirst()))
+    return rule.identity(zip(setParts(in: object), rule.values(of: there)).map { $0 ?? $1 })
   }
 
   /// The values of the parts that the input or hooks have set; nil for each other part.

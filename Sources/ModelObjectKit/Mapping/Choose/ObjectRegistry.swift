@@ -37,8 +37,6 @@ final class IdentityMatch {
   var identity: ModelIdentity?
   /// Whether the input has a part of one that isn't complete.
   var hasPart = false
-  /// Whether that is another one than the model has.
-  var hasOtherPart = false
   /// Whether the key of a part has a value that doesn't fit, or that is an unknown case.
   var hasMisfit = false
 
@@ -85,8 +83,9 @@ extension Mapping {
     let isRoot = enter(named)
     defer { leave(isRoot) }
     let unmatched = IdentityMatch(existing)
-    guard let identity = try identity(in: source, named, rule, unmatched) else {
-      if !unmatched.hasOtherPart { return unmatched }
+    let parts = try parts(of: rule, in: source, named, unmatched)
+    guard let identity = rule.identity(parts) else {
+      guard let existing, isOther(parts, rule, than: existing) else { return unmatched }
       return try knownObject(source, schema, isExact: isExact, existing: nil, list: list)
     }
     let match = match(identity, schema, isExact: isExact, existing: held, list: list)
@@ -133,15 +132,15 @@ extension Mapping {
       ?? SchemaCache.schema(of: type(of: model)).identity?.identity(of: model)
   }
 
-  /// The identity in the pairs of an object; nil if one of its properties gets no value.
+  /// The parts of an identity in the pairs of an object; nil for each property that gets no value.
   ///
-  /// What it has of one is said in the match.
-  private func identity(
+  /// What there is of them is said in the match, too.
+  private func parts(
+    of rule: IdentityRule,
     in source: ObjectSource,
     _ schema: ModelSchema,
-    _ rule: IdentityRule,
     _ match: IdentityMatch
-  ) throws(Misfit) -> ModelIdentity? {
+  ) throws(Misfit) -> [IdentityValue?] {
     let mark = notes.mark
     defer {
       notes.forget(since: mark)
@@ -159,10 +158,7 @@ extension Mapping {
       if value == nil, !keys[0].isNull { match.hasMisfit = true }
     }
     match.hasPart = !values.isEmpty
-    if match.hasPart, values.count < rule.parts.count, let model = match.model {
-      match.hasOtherPart = isOther(rule.parts.map { values[$0.number] }, rule, than: model)
-    }
-    return rule.identity { part in values[part.number] }
+    return rule.parts.map { values[$0.number] }
   }
 
   /// The value that a property makes of an input; nil for null and if it doesn't fit.
