@@ -177,12 +177,6 @@ struct ArchiveFormatTests {
     let again = try [Columns](archive: rows.archivedData())
     #expect(again.map(\.summary) == rows.map(\.summary))
   }
-
-  @Test(.differs(.archives), arguments: FixtureArchive.all)
-  func archivesOfEarlierVersionsOpen(_ fixture: FixtureArchive) throws {
-    let data = try #require(Data(base64Encoded: fixture.text, options: .ignoreUnknownCharacters))
-    try fixture.check(data)
-  }
 }
 
 /// The values of a property, in an archive of one class.

@@ -31,10 +31,9 @@ struct ArticleTests {
 
   /// Each block of JSON after a comment with its file name, and the block of Swift after it.
   static let examples: [Example] = {
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let article = package.appending(
-      path: "Sources/ModelObjectKit/Documentation.docc/TheTool.md"
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let article = folder.appending(
+      path: "../../../../Sources/ModelObjectKit/Documentation.docc/TheTool.md"
     )
     guard let text = try? String(contentsOf: article, encoding: .utf8) else { return [] }
     return text.components(separatedBy: "<!-- generate ").dropFirst().compactMap { part in
