@@ -6,6 +6,7 @@ struct MigrateCommand {
   let arguments: Command.Migrating
   let output: (String) throws -> Void
   let errors: (String) -> Void
+  var git = Git.process
 
   /// Returns whether something has to be looked at.
   func run() throws -> Bool {
@@ -19,10 +20,6 @@ struct MigrateCommand {
       } else {
         files.append((path, [UInt8](data)))
       }
-    }
-    if let changed = UncommittedChanges.count(files + objectiveC, in: folder.folder), changed > 0 {
-      let names = changed == 1 ? "1 file has" : "\(changed) files have"
-      errors("modelobject: \(names) changes that git doesn't have\n")
     }
     let migration = Migration(files, movesCodable: arguments.movesCodable)
     for path in folder.skipped {
@@ -48,6 +45,9 @@ struct MigrateCommand {
       existing: FileManager.default.fileExists
     )
     migration.report.written = results.map(\.path)
+    for warning in git.warnings(for: results.filter { $0.old != nil }.map(\.path)) {
+      errors("modelobject: \(warning)\n")
+    }
     if arguments.writes {
       for result in results { try write(result.new, to: result.path) }
     } else {
