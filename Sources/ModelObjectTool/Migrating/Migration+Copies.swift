@@ -6,112 +6,118 @@ extension Migration {
     for index in range
     where source[index].text == "self" && source[index - 1].text == "="
       && source[index - 2].kind == .word && source[index - 3].text == "var"
-      && source[index + 1].beginsLine
+      && (source[index + 1].beginsLine || [";", "}"].contains(source[index + 1].text))
     {
       replace(file, index..<index + 1, "self.copy()")
       report.count("var other = self → self.copy()")
     }
   }
 
-  /// Says where `var copy = user` is changed.
+  /// What is said of a file when structs become classes.
   func findCopies(_ file: Int) {
+    guard !structPlans.isEmpty else { return }
+    CopyFinder(migration: self, file: file).find()
+    findObservers(file)
+  }
+
+  func memberChanges(_ file: Int) -> [MemberChange] {
+    MemberChange.all(in: source(file)) { name in structPlans.contains { $0.mutates(name) } }
+  }
+
+  /// The structs that a name is declared with.
+  func structs(of name: String) -> [ModelPlan] {
+    let names = declaredTypes.of(name)
+    return structPlans.filter { names.contains($0.entry.shortName) }
+  }
+
+  /// Whether what changes is a member of a struct, as far as the names say.
+  func isStructMember(_ change: MemberChange, of file: Int) -> Bool {
+    guard let member = change.members.last else { return false }
+    let owner = change.owner(in: source(file))
+    // Its own functions change the struct for their callers.
+    if owner == "self" || owner == "Self" { return false }
+    let names = declaredTypes.of(owner)
+    return structPlans.contains { plan in
+      (names.isEmpty || names.contains(plan.entry.shortName))
+        && (plan.property(member) != nil || plan.mutates(member))
+    }
+  }
+
+  // MARK: - Observers
+
+  private static let boxes: Set<String> = [
+    "BehaviorRelay", "PublishRelay", "BehaviorSubject", "PublishSubject", "ReplaySubject",
+    "Variable", "CurrentValueSubject", "PassthroughSubject", "MutableProperty", "Observable",
+    "Dynamic", "Box",
+  ]
+
+  /// Properties that notice changes of a struct in them: as an object, it changes without them.
+  private func findObservers(_ file: Int) {
     let source = source(file)
-    let structs = plans.filter(\.isStruct)
-    guard !structs.isEmpty else { return }
-    for index in source.tokens.indices
-    where source[index].text == "var" && source[index].kind == .word
-      && source[index + 1].kind == .word && !isRemoved(file, index)
-    {
-      guard let value = copied(source, index + 2) else { continue }
-      let changed = changes(of: source[index + 1].name, in: source, after: value.upperBound)
-      guard !changed.isEmpty else { continue }
-      let types = types(of: value, source)
-      let isStruct = structs.contains { plan in
-        (types.isEmpty || types.contains(plan.entry.shortName))
-          && changed.allSatisfy { name in
-            plan.property(name) != nil || mutates(name, plan)
-          }
+    func visit(_ declarations: [SwiftDeclaration]) {
+      for declaration in declarations {
+        visit(declaration.members)
+        guard declaration.kind == .variable,
+          !declaration.isConstant || !declaration.attributes.isEmpty
+            || declaration.bindings.contains(where: { mentionsBox($0, source) })
+        else { continue }
+        for binding in declaration.bindings { observe(binding, declaration, file) }
       }
-      guard isStruct else { continue }
+    }
+    visit(source.declarations)
+  }
+
+  private func mentionsBox(_ binding: SwiftDeclaration.Binding, _ source: SourceFile) -> Bool {
+    [binding.type, binding.value].compactMap { $0 }.joined().contains {
+      Self.boxes.contains(source[$0].text)
+    }
+  }
+
+  private func observe(
+    _ binding: SwiftDeclaration.Binding,
+    _ declaration: SwiftDeclaration,
+    _ file: Int
+  ) {
+    let source = source(file)
+    let name = source[binding.name].name
+    let words = Set(
+      [binding.type, binding.value.map { $0.lowerBound..<min($0.lowerBound + 8, $0.upperBound) }]
+        .compactMap { $0 }.joined().map { source[$0].name }
+    )
+    guard let plan = structPlans.first(where: { words.contains($0.entry.shortName) }) else {
+      return
+    }
+    let hasObservers =
+      binding.accessors.map { brace in
+        (brace..<(source.partner(brace) ?? brace)).contains {
+          ["didSet", "willSet"].contains(source[$0].text) && source[$0 + 1].text != "."
+        }
+      } ?? false
+    let wrapper = declaration.attributes.first { attribute in
+      source[attribute.lowerBound + 1].text.first?.isUppercase ?? false
+    }
+    let what: String
+    if hasObservers {
+      what = "the observers of \(name)"
+    } else if let wrapper {
+      what = "\(source.text(wrapper.lowerBound..<wrapper.lowerBound + 2)) of \(name)"
+    } else if let box = words.sorted().first(where: Self.boxes.contains) {
+      what = "the \(box) \(name)"
+    } else {
+      return
+    }
+    if changedOwners.contains(name) {
       look(
         file,
-        index,
-        "\(source[index + 1].name) is a copy of a struct that changes: it is the same object now, unless it is `.copy()`"
+        binding.name,
+        "\(what) won't notice a change inside of \(plan.entry.shortName), which is an object now: set \(name) again"
+      )
+    } else {
+      warn(
+        file,
+        binding.name,
+        "observers, @Published, @State and their likes notice no change inside of a struct that is an object now"
       )
     }
-  }
-
-  /// The value after the name of a variable, if it is another variable: `= page.items[0]`.
-  private func copied(_ source: SourceFile, _ start: Int) -> Range<Int>? {
-    var first = start
-    if source[first].text == ":" {
-      first = source.find("=", in: first..<min(first + 12, source.tokens.count)) ?? first
-    }
-    guard ["=", "in"].contains(source[first].text), source[first + 1].kind == .word,
-      source[first + 1].text != "self"
-    else { return nil }
-    var end = first + 2
-    while !source[end].beginsLine || source[end].text == "." {
-      guard [".", "?", "!", "["].contains(source[end].text) || source[end - 1].text == "." else {
-        break
-      }
-      end = source.after(end)
-    }
-    return source[end].text == "(" ? nil : first + 1..<end
-  }
-
-  /// The members that are set or mutated up to the end of the block.
-  private func changes(of name: String, in source: SourceFile, after start: Int) -> Set<String> {
-    let mutating: Set = [
-      "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "sort", "toggle",
-    ]
-    var changed: Set<String> = []
-    var depth = 0
-    var index = start
-    while index < source.tokens.count, depth >= 0 {
-      if source[index].text == "{" { depth += 1 }
-      if source[index].text == "}" { depth -= 1 }
-      if source[index].name == name, source[index - 1].text != "." {
-        var end = index + 1
-        while [".", "?", "!", "["].contains(source[end].text) || source[end - 1].text == "." {
-          end = source.after(end)
-        }
-        let members = (index + 1..<end).filter { source[$0].kind == .word }
-        let isSet =
-          ["=", "+=", "-=", "*=", "/="].contains(source[end].text)
-          || source[end].text == "(" && members.count > 1
-            && mutating.contains(source[members[members.count - 1]].name)
-        let isCall = source[end].text == "(" && members.count == 1
-        if let name = members.first.map({ source[$0].name }),
-          isSet || isCall && plans.contains(where: { mutates(name, $0) })
-        {
-          changed.insert(name)
-        }
-      }
-      index += 1
-    }
-    return changed
-  }
-
-  private func mutates(_ name: String, _ plan: ModelPlan) -> Bool {
-    plan.entry.parts.contains { part in
-      part.declaration.members.contains { $0.name == name && $0.has("mutating") }
-    }
-  }
-
-  /// The names of the types that the last name of an expression is declared with.
-  private func types(of value: Range<Int>, _ source: SourceFile) -> Set<String> {
-    guard let last = value.last(where: { source[$0].kind == .word }) else { return [] }
-    let name = source[last].name
-    var types: Set<String> = []
-    for index in source.tokens.indices
-    where source[index].name == name && source[index + 1].text == ":" {
-      let word = (index + 2..<index + 5).first { source[$0].kind == .word }
-      if let word, source[word].text.first?.isUppercase ?? false { types.insert(source[word].name) }
-    }
-    for type in plans.flatMap(\.properties).filter({ $0.name == name }).compactMap(\.type) {
-      types.insert(type.filter { !"[]?! ".contains($0) })
-    }
-    return types
   }
 }

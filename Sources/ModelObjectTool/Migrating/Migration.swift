@@ -36,6 +36,19 @@ final class Migration {
   }
   /// What decoders and encoders do.
   private(set) lazy var coders = Coders(code)
+  /// The structs that become classes.
+  private(set) lazy var structPlans = plans.filter(\.isStruct)
+  private(set) lazy var declaredTypes = DeclaredTypes(code)
+  /// The names of what has a struct in it that changes somewhere.
+  private(set) lazy var changedOwners: Set<String> = {
+    var names: Set<String> = []
+    for file in code.files.indices where source(file).problem == nil {
+      for change in memberChanges(file) where isStructMember(change, of: file) {
+        names.formUnion([source(file)[change.root].name] + change.members.dropLast())
+      }
+    }
+    return Set(names.flatMap { [$0, $0.hasPrefix("$") ? String($0.dropFirst()) : $0] })
+  }()
   /// Calls that are rewritten already, by file and token.
   private var rewritten: Set<[Int]> = []
 

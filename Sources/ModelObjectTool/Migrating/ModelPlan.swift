@@ -108,6 +108,13 @@ final class ModelPlan {
     }
   }
 
+  /// Whether a function of that name changes the struct.
+  func mutates(_ name: String) -> Bool {
+    entry.parts.contains { part in
+      part.declaration.members.contains { $0.name == name && $0.has("mutating") }
+    }
+  }
+
   func property(_ name: String) -> Property? { properties.first { $0.name == name } }
 
   /// A default for a type that has an obvious one.
