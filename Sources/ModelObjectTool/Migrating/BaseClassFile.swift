@@ -30,6 +30,11 @@ extension Migration {
           file.path.hasSuffix("\(baseName).swift")
             && file.source.declarations.contains { $0.name == "SwiftyJSON" }
         }
+      case .elementTransform:
+        code.files.contains { file in
+          file.path.hasSuffix("\(baseName).swift")
+            && file.source.tokens.contains { $0.text == "elements" }
+        }
       case .deserialize, .deserializeList, .deserializePlainList: declaresFunction("deserialize")
       case .toJSON, .toJSONList, .toJSONAlways, .toJSONListAlways: declaresFunction("toJSON")
       case .toJSONString, .toJSONStringList: declaresFunction("toJSONString")

@@ -4,12 +4,12 @@ import ModelObjectKit
 enum Helper: String, CaseIterable {
   case deserialize, deserializeList, toJSON, toJSONList, toJSONAlways, toJSONListAlways,
     toJSONString, toJSONStringList
-  case transformType, transformOf, dateFormatterTransform, mapper
+  case transformType, elementTransform, transformOf, dateFormatterTransform, mapper
   case deserializePlainList, toDictionary, valueTransformable, fastTransformer, kj, swiftyJSON
 
   var needs: [Helper] {
     switch self {
-    case .transformOf, .dateFormatterTransform: [.transformType]
+    case .transformOf, .dateFormatterTransform, .elementTransform: [.transformType]
     case .fastTransformer: [.valueTransformable]
     default: []
     }
@@ -281,6 +281,34 @@ enum Helper: String, CaseIterable {
           self.init(
             read: { transform.transformFromJSON($0) },
             write: { transform.transformToJSON($0 as? Transform.Object) }
+          )
+        }
+      }
+      """
+    case .elementTransform:
+      """
+      extension PropertyTransform {
+        /// A transform that is called for each element of a list, or each value of a dictionary.
+        \(access)init<Transform: TransformType>(elements transform: Transform) {
+          nonisolated(unsafe) let transform = transform
+          self.init(
+            read: { value in
+              switch value {
+              case let list as [Any]: list.compactMap { transform.transformFromJSON($0) }
+              case let pairs as [String: Any]:
+                pairs.compactMapValues { transform.transformFromJSON($0) }
+              default: nil
+              }
+            },
+            write: { value in
+              switch value {
+              case let list as [Transform.Object]:
+                list.compactMap { transform.transformToJSON($0) }
+              case let pairs as [String: Transform.Object]:
+                pairs.compactMapValues { transform.transformToJSON($0) }
+              default: nil
+              }
+            }
           )
         }
       }

@@ -11,6 +11,8 @@ struct Library: Sendable {
   var companions: Set<String> = []
   /// Whether a property is mapped only if the mapping function names it.
   var mapsNamedOnly = false
+  /// Whether the transform of a list gets its elements.
+  var transformsElements = false
   /// Whether exports write the names of properties, unless they are asked for keys.
   var exportsNames = false
   /// Whether constants with a value are mapped.
@@ -23,6 +25,8 @@ struct Library: Sendable {
   var finds: @Sendable (CodeBase, CodeBase.TypeEntry) -> Bool = { _, _ in false }
   /// Whether a type that conforms moves.
   var isModel: @Sendable (CodeBase, CodeBase.TypeEntry) -> Bool = { _, _ in true }
+  /// Whether a new model is made by its `init()`.
+  var callsInit = false
   /// Whether observers of a property run while it is mapped.
   var callsObservers = false
   /// What becomes of values of another type.

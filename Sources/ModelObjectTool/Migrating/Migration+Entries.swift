@@ -105,12 +105,15 @@ extension Migration {
             plan.dateFormats.append((property, format))
           }
         } else {
-          plan.transforms.append((property, "PropertyTransform(\(code))"))
+          plan.addTransform(property, "PropertyTransform(\(code))")
           look(file, tokens.lowerBound, "\(name) with these arguments has no counterpart")
         }
       case .helper(let helper):
         use(helper)
-        plan.transforms.append((property, "PropertyTransform(\(code))"))
+        plan.addTransform(
+          property,
+          "PropertyTransform(\(label(plan, property, file, tokens))\(code))"
+        )
       case .look(let text):
         plan.leftovers.append(
           "// TODO(migrate): \(property): \(code.replacingEach("\n", with: " "))"
@@ -119,11 +122,39 @@ extension Migration {
       }
     } else {
       plan.library.transformProtocol.map { use($0.helper) }
-      plan.transforms.append((property, "PropertyTransform(\(code))"))
+      plan.addTransform(
+        property,
+        "PropertyTransform(\(label(plan, property, file, tokens))\(code))"
+      )
       report.count("transforms of the app that stay")
       lookAtCasts(of: name, in: plan.name)
     }
     if mentionsSelf { look(file, tokens.lowerBound, "\(property): a transform that uses self") }
+  }
+
+  /// What makes a transform one of elements: ObjectMapper calls it for each of a list or a dictionary,
+  /// unless it makes the list.
+  private func label(
+    _ plan: ModelPlan,
+    _ property: String,
+    _ file: Int,
+    _ transform: Range<Int>
+  ) -> String {
+    guard plan.library.transformsElements, let type = plan.property(property)?.type,
+      let element = Self.elements(of: type)
+    else { return "" }
+    let object = object(ofTransform: transform, file).map(Self.base(of:))
+    if object == Self.base(of: type) { return "" }
+    if object == nil {
+      look(
+        file,
+        transform.lowerBound,
+        "\(property): this transform gets each \(Self.base(of: element)) of it; if it makes the whole, drop `elements:`"
+      )
+    }
+    use(.elementTransform)
+    report.count("transforms of elements")
+    return "elements: "
   }
 
   /// Says where a transform of the app casts numbers: these are Int or Double now.

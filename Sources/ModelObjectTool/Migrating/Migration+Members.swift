@@ -37,6 +37,8 @@ extension Migration {
       )
     }
     if plan.library.mapsNamedOnly { ignoreUnnamed(plan) }
+    lookAtUnmappedTransforms(plan)
+    lookAtInitializer(plan)
   }
 
   // MARK: - Properties

@@ -224,6 +224,15 @@ final class Migration {
   /// Whether a type of the app declares the function itself.
   func declaresFunction(_ name: String) -> Bool { code.functions.contains(name) }
 
+  /// Whether the app has a name of its own for another type.
+  func declaresAlias(_ name: String) -> Bool {
+    code.files.contains { file in
+      file.source.tokens.indices.contains {
+        file.source[$0].text == "typealias" && file.source[$0 + 1].name == name
+      }
+    }
+  }
+
   func use(_ helper: Helper) { helpers.insert(helper) }
 
   func useBase() { needsBase = !hasBase }

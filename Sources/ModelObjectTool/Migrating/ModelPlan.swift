@@ -33,7 +33,7 @@ final class ModelPlan {
   var second: Library?
   let properties: [Property]
   var keys: [Key] = []
-  var transforms: [(property: String, code: String)] = []
+  private(set) var transforms: [(property: String, code: String)] = []
   var dateFormats: [(property: String, code: String)] = []
   var ignored: [String] = []
   var required: [String] = []
@@ -106,6 +106,18 @@ final class ModelPlan {
         hasObservers: hasObservers
       )
     }
+  }
+
+  /// Lists a transform; false if the property has another one.
+  @discardableResult func addTransform(_ property: String, _ code: String) -> Bool {
+    if let known = transforms.first(where: { $0.property == property }) {
+      if known.code == code { return true }
+      leftovers.append("// TODO(migrate): another transform for \(property)")
+      leftovers += code.split(separator: "\n").map { "// \($0)" }
+      return false
+    }
+    transforms.append((property, code))
+    return true
   }
 
   /// Whether a function of that name changes the struct.

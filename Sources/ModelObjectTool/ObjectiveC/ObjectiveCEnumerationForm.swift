@@ -45,11 +45,10 @@ struct ObjectiveCEnumerationForm {
     self.cases = isUnderstood ? cases : nil
   }
 
-  /// The default of a property: the case that is zero, or the first one.
+  /// The default of a property: the case that is zero; nil if there is none.
   var initial: String? {
-    guard let cases, let first = cases.first else { return nil }
     if isOptions { return "\(name)([])" }
-    return "\(name).\((cases.first { $0.value == 0 } ?? first).name)"
+    return cases?.first { $0.value == 0 }.map { "\(name).\($0.name)" }
   }
 
   /// Numbers, `<<`, `|`, `+`, `-` and earlier cases, from the left.

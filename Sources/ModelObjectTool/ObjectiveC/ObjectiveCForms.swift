@@ -100,8 +100,8 @@ struct ObjectiveCForms {
     }
     if let entry = base.enumerations[name] {
       let names = ObjectiveCEnumerationForm(entry.enumeration, base.files[entry.file])
-      guard let initial = names.initial else { return nil }
-      return Form(type: name, initial: initial, isObject: false)
+      guard names.cases != nil else { return nil }
+      return Form(type: name, initial: names.initial, isObject: false)
     }
     if let structure = Self.structures[name] {
       return Form(

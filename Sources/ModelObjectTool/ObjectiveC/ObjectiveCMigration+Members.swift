@@ -114,7 +114,9 @@ extension ObjectiveCMigration {
           && !source.has("null_resettable") && !source.has("null_unspecified")
       model.properties[index].form = form
       model.properties[index].isWeak = source.has("weak") && form.isObject
-      model.properties[index].isOptional = form.isObject && (!isNonnull || source.has("weak"))
+      let isEnumeration = !form.isObject && form.initial == nil
+      model.properties[index].isOptional =
+        form.isObject && (!isNonnull || source.has("weak")) || isEnumeration
       model.properties[index].initial =
         model.initialValues[source.name] ?? model.initialValues["_" + source.name]
       if form.isUnknown {
@@ -151,7 +153,13 @@ extension ObjectiveCMigration {
   ) {
     let token = source.tokens.lowerBound
     guard !model.ignored.contains(source.name) else { return }
-    if base.enumerations[form.type] != nil {
+    if base.enumerations[form.type] != nil, form.initial == nil {
+      warn(
+        file,
+        token,
+        "an enum without a case 0 is optional: without a value, and with a number that isn't a case, it is nil"
+      )
+    } else if base.enumerations[form.type] != nil {
       warn(file, token, "a number that isn't a case of an enum was kept, and is an issue now")
     } else if !form.isObject, form.isMapped, form.type != "Bool", !model.isJSONModel {
       warn(

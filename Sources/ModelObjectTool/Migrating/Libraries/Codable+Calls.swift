@@ -7,11 +7,44 @@ struct CodableCalls {
 
   func rewrite() {
     takeEnums()
+    lookAtEncoders()
     for index in source.tokens.indices.reversed()
     where source[index].text == "decode" && source[index + 1].text == "("
       && source[index - 1].text == "."
     {
       decode(index)
+    }
+  }
+
+  /// Encoders whose strategies the lists and the key style of the models overrule now.
+  private func lookAtEncoders() {
+    let plans = migration.plans.filter { $0.library.name == "Codable" }
+    let formats = Set(plans.flatMap(\.dateFormats).map(\.code))
+    for encoder in migration.coders.encoders where encoder.file == file {
+      if let format = formats.first, formats.count == 1, format != encoder.dates {
+        migration.look(
+          file,
+          encoder.token,
+          "this encoder wrote dates \(Self.name(encoder.dates)): models write them as dateFormats lists them, \(format)"
+        )
+      }
+      let reads = migration.coders.readsSnakeCase
+      if reads != encoder.isSnakeCase, reads || migration.coders.writesSnakeCase, !plans.isEmpty {
+        let (old, new) = encoder.isSnakeCase ? ("snake_case", "other") : ("property", "snake_case")
+        migration.look(
+          file,
+          encoder.token,
+          "this encoder wrote \(old) keys, another coder has \(new) ones: models write those of their key style"
+        )
+      }
+    }
+  }
+
+  private static func name(_ format: String) -> String {
+    switch format {
+    case "": "in ISO 8601"
+    case "?": "by a strategy of its own"
+    default: "as \(format)"
     }
   }
 

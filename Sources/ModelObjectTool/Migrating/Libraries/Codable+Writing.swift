@@ -5,8 +5,8 @@ extension CodableRules {
     let source = migration.source(file)
     var containers: [String: Container] = [:]
     var written: Set<String> = []
-    var isWhole = true
-    var left: Range<Int>?
+    var unread: [Range<Int>] = []
+    var open: Range<Int>?
     for statement in DeclarationReader(source).statements(body) {
       if ["let", "var"].contains(source[statement.lowerBound].text),
         let call = statement.first(where: {
@@ -17,25 +17,41 @@ extension CodableRules {
       } else if let name = encoding(statement, file, containers) {
         written.insert(name)
       } else if !source.text(statement).hasPrefix("try super.encode(") {
-        isWhole = false
-        left = (left?.lowerBound ?? statement.lowerBound)..<statement.upperBound
+        unread.append(statement)
+        open = (open?.lowerBound ?? statement.lowerBound)..<statement.upperBound
         continue
       }
-      if let tokens = left { leave(tokens, file) }
-      left = nil
+      if let tokens = open { leave(tokens, file) }
+      open = nil
     }
-    if let tokens = left { leave(tokens, file) }
-    if isWhole {
-      for property in plan.properties
-      where !property.isFixed && !written.contains(property.name)
-        && !plan.ignored.contains(property.name)
-      {
-        plan.unexported.append(property.name)
-      }
+    if let tokens = open { leave(tokens, file) }
+    // A line that isn't understood writes the properties that it names.
+    let named = Set(unread.joined().filter { source[$0].kind == .word }.map { source[$0].name })
+    let left = plan.properties.filter {
+      !$0.isFixed && !written.contains($0.name) && !plan.ignored.contains($0.name)
+        && !named.contains($0.name)
+    }
+    plan.unexported += left.map(\.name)
+    if !left.isEmpty, let place = unread.first(where: { passesCoder($0, file) }) {
+      migration.look(
+        file,
+        place.lowerBound,
+        "exports leave out \(left.map(\.name).joined(separator: ", ")), unless this line wrote it"
+      )
     }
     migration.keepComments(plan, file, body, besides: [])
     migration.removeMapping(plan, part(member, file), member)
     migration.report.count("encode(to:)")
+  }
+
+  /// Whether a statement passes the object or the coder on.
+  private func passesCoder(_ statement: Range<Int>, _ file: Int) -> Bool {
+    let source = migration.source(file)
+    return statement.contains { index in
+      source[index].kind == .word && ["(", ":", ","].contains(source[index - 1].text)
+        && [")", ","].contains(source[index + 1].text)
+        && ["self", "encoder", "container"].contains(source[index].text)
+    }
   }
 
   private func leave(_ tokens: Range<Int>, _ file: Int) {

@@ -193,7 +193,11 @@ struct CodableRules {
         migration.removeLines(file, member.tokens)
       } else if !unread.isEmpty {
         let names = unread.map(\.name).joined(separator: ", ")
-        migration.look(file, member.keyword, "\(member.name): no list has the keys \(names)")
+        migration.look(
+          file,
+          member.keyword,
+          "\(member.name) stays: nothing that was understood reads \(names)"
+        )
       }
       if hasCode {
         migration.look(file, member.keyword, "\(member.name) has more than cases: it stays")

@@ -15,6 +15,16 @@ struct Coders {
   /// Where decoders get a strategy for dates.
   private(set) var places: [(file: Int, token: Int)] = []
   private(set) var dates = Dates.known(".secondsSince2001")
+  /// Where encoders are made, with the format of their dates and whether they write snake case.
+  private(set) var encoders: [Encoder] = []
+
+  struct Encoder {
+    let file: Int
+    let token: Int
+    /// As in `format(_:_:_:)`.
+    let dates: String
+    let isSnakeCase: Bool
+  }
 
   init(_ code: CodeBase) {
     var strategies: [String] = []
@@ -25,6 +35,8 @@ struct Coders {
           readsSnakeCase = true
         case "keyEncodingStrategy" where source[index + 3].text == "convertToSnakeCase":
           writesSnakeCase = true
+        case "JSONEncoder" where source[index + 1].text == "(":
+          encoders.append(Self.encoder(index, file, code))
         case "timeZone" where source[index + 1].text == "=":
           let end = DeclarationReader(source).endOfExpression(index + 2, source.tokens.count)
           let zone = source.text(index + 2..<end)
@@ -47,6 +59,29 @@ struct Coders {
     } else if all.count > 1 {
       dates = .unclear
     }
+  }
+
+  /// An encoder, with the strategies that it gets up to the end of the block.
+  private static func encoder(_ token: Int, _ file: Int, _ code: CodeBase) -> Encoder {
+    let source = code.files[file].source
+    var dates = ".secondsSince2001"
+    var isSnakeCase = false
+    var (index, depth) = (token, 0)
+    while index < source.tokens.count, depth >= 0 {
+      switch source[index].text {
+      case "{": depth += 1
+      case "}": depth -= 1
+      case "dateEncodingStrategy" where source[index + 1].text == "=":
+        let end = DeclarationReader(source).endOfExpression(index + 2, source.tokens.count)
+        dates = format(index + 2..<end, file, code)
+      case "keyEncodingStrategy" where source[index + 3].text == "convertToSnakeCase":
+        isSnakeCase = true
+      case "JSONEncoder" where index > token: depth = -1
+      default: break
+      }
+      index += 1
+    }
+    return Encoder(file: file, token: token, dates: dates, isSnakeCase: isSnakeCase)
   }
 
   /// The format of a strategy; empty for one that needs none, `?` for one that isn't known.

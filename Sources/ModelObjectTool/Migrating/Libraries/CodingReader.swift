@@ -109,6 +109,7 @@ struct CodingReader {
     _ statement: Range<Int>
   ) -> Bool {
     if let found = decoding(value) {
+      if isOther(name, found.decoding, value.lowerBound) { return false }
       add(name, found.decoding, statement)
       if let fallback = found.fallback { noteDefault(name, fallback) }
       return true
@@ -132,6 +133,7 @@ struct CodingReader {
     if value.count == 1,
       let local = locals.first(where: { $0.name == source[value.lowerBound].name })
     {
+      if isOther(name, local.decoding, value.lowerBound) { return false }
       used.insert(local.name)
       add(name, local.decoding, statement)
       return true
@@ -156,6 +158,41 @@ struct CodingReader {
       return true
     }
     return false
+  }
+
+  /// Says so if a value is decoded as another type than the property's: a protocol or a superclass.
+  private func isOther(_ name: String, _ decoding: CodableRules.Decoding, _ token: Int) -> Bool {
+    guard let type = plan.property(name)?.type else { return false }
+    func names(_ type: String) -> (shape: String, last: String) {
+      let bare = Migration.base(of: type)
+      guard let inner = Migration.elements(of: bare) else {
+        let name =
+          bare.hasPrefix("any") && bare.dropFirst(3).first?.isUppercase ?? false
+          ? bare.dropFirst(3) : bare[...]
+        return ("", name.split(separator: ".").last.map(String.init) ?? "")
+      }
+      let rest = names(inner)
+      return ("[" + rest.shape, rest.last)
+    }
+    let (own, read) = (names(type), names(decoding.type))
+    guard own != read, own.last != read.last, own.shape == read.shape else { return false }
+    let place = migration.code.place(of: own.last, in: plan.name)
+    let kind = place.map { migration.code.types[$0].declaration.kind }
+    guard
+      kind == .protocol || kind == .class || type.contains("any ")
+        || kind == nil && migration.plan(named: read.last, in: plan.name) != nil
+          && !migration.declaresAlias(own.last)
+    else { return false }
+    let reason =
+      kind == .class
+      ? "a \(own.last) is made of it now: subclasses or modelType(for:) choose \(read.last)"
+      : "no \(own.last) is mapped: give the property the type \(read.last)"
+    migration.look(
+      plan.entry.file,
+      plan.property(name)?.binding.name ?? 0,
+      "\(name): init(from:) made a \(read.last) of it, and \(reason)"
+    )
+    return true
   }
 
   private func add(
@@ -183,85 +220,6 @@ struct CodingReader {
       )
     )
     if let last = decodings.last, !last.isOptional { plan.required.append(name) }
-  }
-
-  /// `x = make(try container.decode(String.self, forKey: .x))`.
-  private func addTransform(
-    _ name: String,
-    _ value: Range<Int>,
-    _ decoding: CodableRules.Decoding,
-    _ parameter: String,
-    _ statement: Range<Int>
-  ) -> Bool {
-    let properties = Set(plan.properties.map(\.name)).subtracting([parameter])
-    let usesObject = value.contains { index in
-      !decoding.tokens.contains(index) && source[index].kind == .word
-        && source[index - 1].text != "." && source[index + 1].text != ":"
-        && (source[index].text == "self" || properties.contains(source[index].name))
-    }
-    guard !usesObject, !mentionsCoding(value, besides: decoding.tokens) else { return false }
-    let isInside =
-      decoding.tokens.lowerBound >= value.lowerBound
-      && decoding.tokens.upperBound <= value.upperBound
-    if isInside { migration.replace(file, decoding.tokens, parameter) }
-    let code = migration.lines(file, value).joined(separator: "\n")
-    let type = decoding.isOptional ? "\(decoding.type)?" : decoding.type
-    var result = plan.property(name)?.type ?? "Any"
-    if ModelPlan.isOptional(result), !result.hasPrefix("Optional<") { result.removeLast() }
-    let isArrow = result.contains("->") || result.hasPrefix("any ")
-    let head = "(\(parameter): \(type)) -> \(isArrow ? "(\(result))" : result)?"
-    let input = decoding.isOptional ? "(\(type))" : type
-    plan.transforms.append(
-      (name, "PropertyTransform(from: \(input).self) { \(head) in \(code) }")
-    )
-    if !decoding.isOptional { plan.required.append(name) }
-    return true
-  }
-
-  /// `x = 5`: it isn't decoded.
-  func noteConstant(_ name: String, _ value: Range<Int>, _ statement: Range<Int>) -> Bool {
-    // Neither variables nor members of the object.
-    let isConstant = value.allSatisfy { index in
-      let word = source[index]
-      if word.kind == .text { return !interpolates(index) }
-      return word.kind != .word || source[index - 1].text == "." || source[index + 1].text == ":"
-        || ["true", "false", "nil"].contains(word.text)
-        || word.text.first?.isUppercase ?? false && word.text != "Self"
-    }
-    guard isConstant, let property = plan.property(name) else { return false }
-    let code = source.text(value)
-    if property.binding.value == nil {
-      plan.initialValues[name] = code == "nil" ? "" : code
-    } else if property.binding.value.map(migration.source(plan.entry.file).text) != code {
-      return false
-    }
-    plan.ignored.append(name)
-    return true
-  }
-
-  func noteDefault(_ name: String, _ fallback: Range<Int>) {
-    guard let property = plan.property(name) else { return }
-    let code = source.text(fallback)
-    if let value = property.binding.value.map(migration.source(plan.entry.file).text) {
-      if value != code {
-        migration.look(
-          file,
-          fallback.lowerBound,
-          "\(name): init(from:) gave it \(code), its declaration gives it \(value)"
-        )
-      }
-    } else if code != "nil" {
-      plan.initialValues[name] = code
-    }
-  }
-
-  /// Whether a string has a name in an interpolation; any name, without one.
-  private func interpolates(_ token: Int, _ name: String? = nil) -> Bool {
-    let parts = source[token].text.components(separatedBy: "\\(").dropFirst()
-    return parts.contains { part in
-      guard let name else { return true }
-      return part.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { $0 == name }
-    }
   }
 
   // MARK: - Calls

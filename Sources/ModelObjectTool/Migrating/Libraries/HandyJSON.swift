@@ -4,6 +4,7 @@ extension Library {
     modules: ["HandyJSON"],
     models: ["HandyJSON"],
     dropped: ["HandyJSONEnum"],
+    callsInit: true,
     conversions:
       "values that don't fit are ignored: 1.5 was 1 for an Int, and a list its description for a String",
     skipsNull: true,
@@ -208,7 +209,7 @@ struct HandyJSONRules {
           migration.addKeys(plan, name, file, argument.value)
         } else {
           let code = migration.text(file, argument.value)
-          plan.transforms.append((name, "PropertyTransform(from: String.self, read: \(code))"))
+          plan.addTransform(name, "PropertyTransform(from: String.self, read: \(code))")
         }
       }
     } else {

@@ -338,7 +338,7 @@ struct JSONReader {
     if ModelPlan.isOptional(result), !result.hasPrefix("Optional<") { result.removeLast() }
     let type = input.hasSuffix("?") ? "(\(input))" : input
     let head = "(\(parameter): \(input)) -> \(result)?"
-    plan.transforms.append((name, "PropertyTransform(from: \(type).self) { \(head) in \(code) }"))
+    plan.addTransform(name, "PropertyTransform(from: \(type).self) { \(head) in \(code) }")
     migration.addKey(plan, name, path, file, statement)
   }
 

@@ -12,7 +12,7 @@ extension KakaJSONRules {
           write.isEmpty
           ? "read: \(code)"
           : "\n" + "read: \(code),\(write)".split(separator: "\n").map { "  \($0)\n" }.joined()
-        plan.transforms.append((name, "PropertyTransform(\(list))"))
+        plan.addTransform(name, "PropertyTransform(\(list))")
         migration.lookAtCasts(file, tokens)
       }
     }

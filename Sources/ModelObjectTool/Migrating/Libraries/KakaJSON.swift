@@ -8,11 +8,13 @@ extension Library {
     dropped: ["ConvertibleEnum"],
     exportsNames: true,
     mapsConstants: true,
+    callsInit: true,
     conversions:
       "values that don't fit are ignored: 1.5 was 1 for an Int, and a list its description for a String",
     skipsNull: true,
     prepare: { migration, plan, part in
-      KakaJSONRules(migration: migration, plan: plan, part: part).takeFunctions()
+      guard part.declaration.kind != .extension else { return }
+      KakaJSONRules.takeFunctions(migration, plan)
     },
     take: { _, _, _, member in KakaJSONRules.functions.contains(member.name) },
     rewriteCalls: { migration, file in KakaJSONCalls(migration: migration, file: file).rewrite() }
@@ -34,16 +36,20 @@ struct KakaJSONRules {
     "kj_willConvertToModel", "kj_didConvertToModel", "kj_willConvertToJSON", "kj_didConvertToJSON",
   ]
 
-  func takeFunctions() {
-    for name in Self.functions {
-      for member in part.declaration.members where member.kind == .function && member.name == name {
-        take(member)
+  static func takeFunctions(_ migration: Migration, _ plan: ModelPlan) {
+    for name in functions {
+      for part in plan.entry.parts {
+        let place = Library.Part(file: part.file, declaration: part.declaration)
+        let rules = KakaJSONRules(migration: migration, plan: plan, part: place)
+        for member in part.declaration.members where member.kind == .function && member.name == name
+        {
+          rules.take(member)
+        }
       }
     }
     for (name, code) in plan.exportedValues.sorted(by: { $0.key < $1.key }) {
-      plan.transforms.append((name, "PropertyTransform(read: { $0 }, write: \(code))"))
+      plan.addTransform(name, "PropertyTransform(read: { $0 }, write: \(code))")
     }
-    guard part.declaration.kind != .extension else { return }
     // Dates were seconds.
     for property in plan.properties
     where ["Date", "Date?", "Date!"].contains(property.type)

@@ -164,7 +164,9 @@ extension ObjectMapperRules {
       }
     }
     migration.addKeys(plan, name, file, first.value, isWhole: isWhole, delimiter: delimiter)
-    if effect == "try" { plan.required.append(name) }
+    // A value of an optional type may be absent.
+    let isOptional = plan.property(name)?.type.map(ModelPlan.isOptional) ?? false
+    if effect == "try", !isOptional { plan.required.append(name) }
     if let fallback { noteFallback(name, fallback) }
     return true
   }

@@ -10,6 +10,7 @@ extension Library {
       "MoyaSugar_ObjectMapper",
     ],
     mapsNamedOnly: true,
+    transformsElements: true,
     callsObservers: true,
     conversions:
       "values of another type are converted if that is safe: 5 for a String and `\"5\"` for an Int were ignored, and 1.5 was 1",
@@ -189,6 +190,13 @@ struct ObjectMapperRules {
       migration.look(file, statement.lowerBound, "\(name) is a constant with a value")
       return true
     }
+    if right.ignoresNull, plan.property(name)?.type.map(ModelPlan.isOptional) ?? false {
+      migration.look(
+        file,
+        statement.lowerBound,
+        "\(name): ignoreNil: null makes it nil now; a willMap(_:) that removes the key keeps its value"
+      )
+    }
     let isNew = !plan.keys.contains { $0.property == name }
     migration.addKeys(
       plan,
@@ -208,6 +216,7 @@ struct ObjectMapperRules {
     let key: Range<Int>
     let isWhole: Bool
     let delimiter: String
+    let ignoresNull: Bool
     var transform: Range<Int>?
   }
 
@@ -226,18 +235,24 @@ struct ObjectMapperRules {
     let arguments = migration.arguments(file, tokens.lowerBound + 1)
     guard let first = arguments.first, first.label.isEmpty else { return nil }
     var isWhole = false
+    var ignoresNull = false
     var delimiter = "."
     for argument in arguments.dropFirst() {
       switch argument.label {
       case "nested": isWhole = source.text(argument.value) == "false"
-      case "ignoreNil": continue
+      case "ignoreNil": ignoresNull = source.text(argument.value) != "false"
       case "delimiter":
         guard let text = Migration.literal(source.text(argument.value)) else { return nil }
         delimiter = text
       default: return nil
       }
     }
-    return Entry(key: first.value, isWhole: isWhole, delimiter: delimiter, transform: nil)
+    return Entry(
+      key: first.value,
+      isWhole: isWhole,
+      delimiter: delimiter,
+      ignoresNull: ignoresNull
+    )
   }
 
   /// A value that a local variable takes, for code that follows.

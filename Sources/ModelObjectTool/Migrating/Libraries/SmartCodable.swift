@@ -7,6 +7,7 @@ extension Library {
     models: ["SmartCodable", "SmartCodableX", "SmartDecodable", "SmartEncodable"],
     dropped: ["SmartCaseDefaultable"],
     exportsNames: true,
+    callsInit: true,
     skipsNull: true,
     transforms: [
       "SmartDateTransformer": .format(SmartCodableRules.dateFormat),
@@ -271,7 +272,7 @@ struct SmartCodableRules {
     } else if arguments.count == 1, arguments[0].label == "prefix" {
       let prefix = source.text(arguments[0].value)
       let code = "$0.hasPrefix(\(prefix)) ? $0 : \(prefix) + $0"
-      plan.transforms.append((name, "PropertyTransform(from: String.self) { \(code) }"))
+      plan.addTransform(name, "PropertyTransform(from: String.self) { \(code) }")
     } else {
       migration.look(
         file,
