@@ -333,7 +333,7 @@ extension ArchiveReader {
     case .array, .object: break
     default: return false
     }
-    return shape.isEncoded ? false : try holdsEncoded(input, shape) == true
+    return shape.isEncoded || shape.keepsText ? false : try holdsEncoded(input, shape) == true
   }
 
   /// Whether a value is what a user's type has encoded, or the first one of a list is, or any of a

@@ -66,6 +66,8 @@ extension ArchiveSink: ValueSink {
     }
   }
 
+  func raw(_ json: RawJSON) { put(.tagged(.json, .text(json.text))) }
+
   func leaveOut() {
     someCount = 0
     guard let last = open.indices.last else { return }

@@ -101,7 +101,8 @@ final class EncodedObject: Encodable {
     case nil, .nothing: break
     case .unknownValue(let kept):
       let hasFormat = export.plan.unknownKeys?.property.dateFormat != nil
-      value = encoding.usesOwnDates || hasFormat ? try plain(.unknownValue(kept)) : kept
+      let isPlain = encoding.usesOwnDates || hasFormat || kept is RawJSON
+      value = isPlain ? try plain(.unknownValue(kept)) : kept
     case .counted(let property): value = try plain(.counted(property))
     }
     return value.flatMap { EncodedTree.ifEncodable($0) }

@@ -82,6 +82,25 @@ final class ModelDecoding {
     return value
   }
 
+  /// What a decoder holds, as JSON.
+  static func json(in decoder: any Decoder) throws -> RawJSON {
+    let decoding = ModelDecoding(decoder)
+    let mapping = decoding.mapping
+    do throws(Misfit) {
+      let place: DecodingPlace
+      do { place = try decoding.place(in: decoder) } catch { throw .mismatch }
+      let input = try place.input(.any)
+      guard let json = try RawJSON.read(input, mapping) else { throw .mismatch }
+      return json
+    } catch {
+      if let syntaxError = decoding.syntaxError { throw syntaxError }
+      guard case .mismatch = error else { throw mapping.error(for: error) }
+      let path = decoder.codingPath
+      let context = DecodingError.Context(codingPath: path, debugDescription: "no value of JSON")
+      throw DecodingError.typeMismatch(RawJSON.self, context)
+    }
+  }
+
   // MARK: - Models
 
   /// Begins a model that decodes itself; returns the coding that the thread was running.

@@ -136,8 +136,9 @@ extension ValueCoder {
         return try nativeValue(place, ifPresent: ifPresent)
       } catch {
         if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
-        // The library's own decoder has read the value as the table would.
-        if shape.isEncoded, decoding.isInside { throw place.misfit(error, shape) }
+        // The library's own decoder has read the value as the table would, and a column has JSON.
+        let isColumn = shape.leaf == RawJSON.self && decoding.kind.scalars == .row
+        if isColumn || shape.isEncoded && decoding.isInside { throw place.misfit(error, shape) }
         decoding.mapping.notes.forget(since: mark)
       }
     }

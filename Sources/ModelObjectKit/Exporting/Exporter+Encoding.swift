@@ -37,16 +37,25 @@ extension Exporter {
     if let key = Self.userInfoKey {
       encoder.userInfo = [key: Surroundings(options: options, branch: branch)]
     }
-    guard let json = try? encoder.encode(value) else { return nil }
-    return ByteView.with(json) { bytes in
+    return (try? encoder.encode(value)).flatMap { tree(ofJSON: $0) }
+  }
+
+  /// The content of a text; nil if it is a number that no type can hold.
+  func tree(of json: RawJSON) -> Any? { tree(ofJSON: json.text) }
+
+  private func tree(ofJSON json: some JSONSource) -> Any? {
+    ByteView.with(json) { bytes in
       let mapping = Mapping(text: bytes, options: nil)
       // The sink counts the levels.
       mapping.reader.remainingDepth = .max
       do throws(Misfit) {
         return try mapping.tree(of: try mapping.nextInput())
       } catch {
+        switch error {
         // Foundation writes a decimal that is NaN, which isn't JSON.
-        if case .syntax = error { return nil }
+        case .syntax, .mismatch: return nil
+        default: break
+        }
         fail(ModelError(.tooDeep, message: StackLimit.message))
         return nil
       }

@@ -81,6 +81,8 @@ final class ModelPrinter: ValueSink {
     add(shownText(of: value).cut(to: Self.maximumLength).onOneLine)
   }
 
+  func raw(_ json: RawJSON) { add(json.line.cut(to: Self.maximumLength)) }
+
   func leaveOut() { add("…") }
 
   func begin(isArray: Bool, count: Int) {

@@ -99,6 +99,13 @@ extension TreeBuilder: ExportSink {
     leavesModels = outer
   }
 
+  /// Values that are written later keep the text.
+  func raw(_ json: RawJSON) {
+    if leavesModels { return add(json) }
+    guard let tree = exporter.tree(of: json) else { return unwritable() }
+    writeUntyped(tree)
+  }
+
   func encodable(_ value: any Encodable) {
     guard let tree = exporter.tree(of: value) else { return unwritable() }
     writeUntyped(tree)

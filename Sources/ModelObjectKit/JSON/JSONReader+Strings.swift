@@ -95,6 +95,9 @@ extension ByteView {
     return unescaped(from: token.start).text ?? ""
   }
 
+  /// The text of a whole string with its quotes.
+  var unescaped: String { unescaped(from: 1).text ?? "" }
+
   /// The text of a string that begins at an offset, and the offset of its last quote; no text if it
   /// doesn't end, isn't UTF-8, or has an escape that there isn't.
   @inline(never)

@@ -20,6 +20,8 @@ struct JSONReader {
 
   /// Whether the options read every format of dates, and those without a zone in GMT.
   private(set) var readsUsualDates = true
+  /// Whether strings keep their escapes, for a value that keeps its text.
+  var keepsEscapes = false
   /// Whether all pairs of an object may be values of a dictionary: else one may be its number.
   private(set) var readsDictionaries = true
 
@@ -140,9 +142,9 @@ extension JSONReader {
     switch next() {
     case UInt8(ascii: "\""):
       let token = try string()
-      return .text(
-        token.hasEscapes ? .string(bytes.text(of: token)) : .bytes(bytes.view(of: token))
-      )
+      guard token.hasEscapes else { return .text(.bytes(bytes.view(of: token))) }
+      guard keepsEscapes else { return .text(.string(bytes.text(of: token))) }
+      return .text(.escaped(bytes[token.start - 1, token.end + 1]))
     case UInt8(ascii: "{"): return .object(.text(position))
     case UInt8(ascii: "["): return .array(.text(position))
     case UInt8(ascii: "t"):

@@ -152,6 +152,11 @@ extension JSONWriter: ExportSink {
     models.write(value, to: self)
   }
 
+  func raw(_ json: RawJSON) {
+    beginValue()
+    ByteView.with(options.writesLines ? json.line : json.text) { buffer.append($0) }
+  }
+
   func encodable(_ value: any Encodable) {
     guard let tree = models?.tree(of: value) else { return unwritable() }
     passesOn { writeUntyped(tree) }

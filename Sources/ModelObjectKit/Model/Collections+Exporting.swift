@@ -61,6 +61,7 @@ extension Array where Element: ModelObject {
   public func jsonLines(options: ExportOptions? = nil) throws -> Data {
     var options = options ?? Element.exportOptions
     options.prettyPrinted = false
+    options.writesLines = true
     let exporter = try Exporter(options, for: self)
     return try exporter.text { try exporter.lines(of: self, to: $0) }.buffer.popData()
   }

@@ -10,7 +10,7 @@ extension ModelObject {
   /// 1. names in lists that are not properties;
   /// 2. accessors whose key path doesn't fit their property;
   /// 3. identities that aren't `Hashable`, required properties that aren't mapped, and an
-  ///    `unknownKeysProperty` that isn't a `[String: Any]`;
+  ///    `unknownKeysProperty` that is neither a `[String: Any]` nor a `[String: RawJSON]`;
   /// 4. classes built without reflection metadata;
   /// 5. archive names, former ones included, that two of the classes have. These are an error when
   ///    an archive has objects of that name;

@@ -297,7 +297,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// The property that keeps the pairs whose keys match no property; nil, the default, for none.
   ///
   /// Declare it as `var others: [String: Any]`. It holds only unknown keys: even a key `others` is
-  /// just one of them. Values are converted as for `Any`; null is `NSNull`. An update adds pairs,
+  /// just one of them. Values are converted as for `Any`; null is `NSNull`. In a `[String: RawJSON]`
+  /// they keep their text, and null is ``RawJSON/null``. An update adds pairs,
   /// and replaces the values of keys that are already there. Keys that are kept are no longer
   /// unknown to ``MappingOptions/unknownKeys`` and `explain`. A pair that
   /// ``serializeValue(_:key:)`` passes to `super` is kept too if its key is unknown. A decoder's dates

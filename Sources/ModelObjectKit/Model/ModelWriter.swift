@@ -118,6 +118,7 @@ public final class ModelWriter {
     switch form {
     case .lines:
       options.prettyPrinted = false
+      options.writesLines = true
       var line = try model.jsonData(options: options)
       line.append(UInt8(ascii: "\n"))
       // A part of a model must not become one line with the next.

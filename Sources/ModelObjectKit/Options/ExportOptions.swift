@@ -144,6 +144,9 @@ public struct ExportOptions: Sendable {
   /// ```
   public var prettyPrinted = false
 
+  /// Whether the text is one line, whatever is in it.
+  var writesLines = false
+
   /// Whether nested models are written as references; `.none` unless set.
   ///
   /// With `.identities`, a nested model is written as its identity, under the first of the

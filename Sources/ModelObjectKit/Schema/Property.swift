@@ -8,7 +8,12 @@ final class Property {
   /// The class's `keyMapping` for the property; nil if only its name is its key.
   var key: JSONKey?
   /// The custom conversion.
-  var transform: PropertyTransform?
+  var transform: PropertyTransform? {
+    didSet {
+      let input = transform?.input.flatMap { ModelObjectKit.shape(of: $0) }
+      keepsText = (input ?? shape).keepsText
+    }
+  }
   /// The number among the mapped properties of its class; negative if it isn't mapped.
   var number = -1
   /// Whether the class's `arrayMapping` specifies the class of the property's objects.
@@ -34,6 +39,8 @@ final class Property {
   let listsModels: Bool
   /// Whether the property may hold nil.
   let isOptional: Bool
+  /// Whether its value, or what its transform gets, keeps the text of the input.
+  private(set) var keepsText: Bool
   /// The property's own date format.
   var dateFormat: DateOptions.Format?
   private let knownFoldedNames = ImmortalHint<[String]>()
@@ -51,6 +58,7 @@ final class Property {
     allowsElementClass = shape.allowsElementClass
     listsModels = shape.listsModels()
     isOptional = shape.takesNull || shape.isUntyped
+    keepsText = shape.keepsText
     name = stored.storageName.declared
   }
 

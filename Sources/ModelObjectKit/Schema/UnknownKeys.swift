@@ -4,25 +4,28 @@ import ModelObjectEssentials
 final class UnknownKeys {
   /// The property, which no key matches.
   let property: Property
-  /// The slot of the property; nil if it is set through a key path.
+  /// The slot of a property of untyped values; nil if it is set through a key path, too.
   let slot: Slot<[String: Any]>?
+  /// Whether the values keep the text of the input.
+  let keepsText: Bool
   /// The shape of the values.
-  let shape = UntypedShape()
+  let shape: any Shape
   /// The keys of declared properties that the class doesn't map.
   private let leftOut: KeyIndex
 
   /// Returns nil if the class specifies no property, or ignores it.
   ///
-  /// It is a mistake if it isn't declared as `var name: [String: Any]`.
+  /// It is a mistake if it isn't declared as `var name: [String: Any]` or `[String: RawJSON]`.
   init?(_ lists: ClassLists, _ onMistake: (String) -> Void) {
     guard let name = lists.unknownKeysName else { return nil }
     let declaration = lists.declaration
     let named = declaration.accessed.properties.last { $0.name == name }
-    guard let named, named.valueType == [String: Any].self else {
+    let types: [Any.Type] = [[String: Any].self, [String: RawJSON].self]
+    guard let named, types.contains(where: { $0 == named.valueType }) else {
       if declaration.names.contains(name) {
         onMistake(
           "\(declaration.type).unknownKeysProperty lists \"\(name)\","
-            + " which must be declared as var \(name): [String: Any]."
+            + " which must be declared as var \(name): [String: Any] or [String: RawJSON]."
         )
       }
       return nil
@@ -30,6 +33,8 @@ final class UnknownKeys {
     guard !lists.ignored.contains(name) else { return nil }
     named.dateFormat = lists.dateFormats[name]
     property = named
+    keepsText = named.valueType != [String: Any].self
+    shape = keepsText ? LeafShape<RawJSON>() : UntypedShape()
     slot = Slot<[String: Any]>(named.stored)
     let others = Set(declaration.names.filter { $0 != name && !lists.isMapped($0) })
     let stored = declaration.properties.filter { others.contains($0.name) }.map(\.stored.name)
@@ -45,13 +50,20 @@ final class UnknownKeys {
 
   /// The kept value for an input.
   func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
-    if case .null = input { return JSONNull.value }
+    if case .null = input, !keepsText { return JSONNull.value }
     return try property.dated(context) { () throws(Misfit) in try shape.read(input, context) }
   }
 
   /// Passes a kept value to a sink.
   func write(_ value: Any, to sink: any ValueSink) {
+    if let json = value as? RawJSON { return sink.raw(json) }
     sink.with(property.dateFormat) { sink.untyped(value) }
+  }
+
+  /// Sets the property of an object.
+  func set(_ pairs: [String: Any], in object: AnyObject) {
+    let texts = keepsText ? pairs.compactMapValues { $0 as? RawJSON } : [:]
+    property.restore(keepsText ? texts as Any : pairs, in: object)
   }
 
   /// Sets or removes the value under a key.

@@ -172,6 +172,11 @@ extension FingerprintMaker: ValueSink {
     }
   }
 
+  func raw(_ json: RawJSON) {
+    state.fingerprint.add(.mark, 13)
+    text(json.text)
+  }
+
   func foreign(_ value: Any) {
     state.fingerprint.add(.model, UInt64(UInt(bitPattern: ObjectIdentifier(type(of: value)))))
     writeOwn(value)

@@ -28,6 +28,8 @@ enum Input {
 enum Text {
   /// UTF-8 without escapes, valid as long as the mapping that reads it.
   case bytes(ByteView)
+  /// UTF-8 with escapes, and its quotes, for a value that keeps the text of the input.
+  case escaped(ByteView)
   case string(String)
   /// From an input that has its own null: no string means null.
   case verbatim(String)
@@ -35,6 +37,7 @@ enum Text {
   var string: String {
     switch self {
     case .bytes(let bytes): String(bytes)
+    case .escaped(let bytes): bytes.unescaped
     case .string(let string), .verbatim(let string): string
     }
   }
@@ -43,6 +46,7 @@ enum Text {
   func withBytes<Result>(_ body: (ByteView) -> Result) -> Result {
     switch self {
     case .bytes(let bytes): body(bytes)
+    case .escaped: ByteView.with(string, body)
     case .string(let string), .verbatim(let string): ByteView.with(string, body)
     }
   }

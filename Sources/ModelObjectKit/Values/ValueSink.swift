@@ -27,6 +27,8 @@ protocol ValueSink: AnyObject {
   func foreign(_ value: Any)
   /// A value of any other `Codable` type.
   func encodable(_ value: any Encodable)
+  /// A value that is passed on as its text.
+  func raw(_ json: RawJSON)
   /// A value that can't be written.
   func leaveOut()
   /// The next value is in an outer optional, and may itself be nil.
@@ -64,6 +66,8 @@ struct ExportKey {
 }
 
 extension ValueSink {
+  func raw(_ json: RawJSON) { encodable(json) }
+
   /// Most sinks have only one nil.
   func some() {}
 

@@ -1,4 +1,5 @@
 import Foundation
+import ModelObjectKit
 
 /// A type with a value that no test input has, to show that a property kept its value.
 protocol Kept {
@@ -61,6 +62,10 @@ extension TimeZone: Kept {
 
 extension Locale: Kept {
   static var kept: Locale { Locale(identifier: "gsw_CH") }
+}
+
+extension RawJSON: Kept {
+  static var kept: RawJSON { (try? RawJSON(#"{"kept": 77}"#)) ?? .null }
 }
 
 extension Data: Kept {

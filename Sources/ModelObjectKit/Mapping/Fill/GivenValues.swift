@@ -114,7 +114,7 @@ extension Mapping {
     }
     if let unknownKeys, let new = former.unknownKeys?.read(from: made) {
       let pairs = kept.filter { !given.tags.contains($0.key) }.merging(new) { $1 }
-      if !new.isEmpty || !given.tags.isEmpty { unknownKeys.property.restore(pairs, in: model) }
+      if !new.isEmpty || !given.tags.isEmpty { unknownKeys.set(pairs, in: model) }
     }
     return object
   }

@@ -209,6 +209,7 @@ extension Mapping {
     let property = object.schema.properties[offer.number]
     var assignment = Assignment(property: property, mark: notes.mark)
     if !property.isAccessed { object.checkAccess(to: offer.number) }
+    if property.keepsText { reader.keepsEscapes = true }
     if !asksByType(offer) { assignment.input = try input(from: offer.source) }
     assignment.list = list(of: property, object)
     assignment.mayAwait = mayAwait(property)

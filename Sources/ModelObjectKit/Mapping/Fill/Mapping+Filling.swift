@@ -147,7 +147,7 @@ extension Mapping {
       let model = object.model
       // A hook may have changed the property too.
       let pairs = new.reduce(into: unknownKeys.read(from: model)) { $0[$1.key] = $1.value }
-      unknownKeys.property.restore(pairs, in: model)
+      unknownKeys.set(pairs, in: model)
     }
     if notes.isOn { try noteBlockedPaths(of: &object) }
     // What an object lacks is known when it is known which one it is.

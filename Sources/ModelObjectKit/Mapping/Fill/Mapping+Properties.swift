@@ -22,6 +22,7 @@ extension Mapping {
       misfit = try settle(error, offer, since: outer)
     }
     state.rules.elementClass = nil
+    if property.keepsText { reader.keepsEscapes = false }
     if state.notes.isOn { noteOutcome(misfit, input, property, object, since: outer.mark) }
     return misfit == nil
   }

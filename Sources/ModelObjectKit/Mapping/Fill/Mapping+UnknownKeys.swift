@@ -62,12 +62,14 @@ extension Mapping {
   ) throws(Misfit) {
     let property = PathStep.key(unknownKeys.property.name)
     try within(.key(key), property, of: object.plan.type) { () throws(Misfit) in
+      reader.keepsEscapes = unknownKeys.keepsText
       let input = try input(from: source)
+      reader.keepsEscapes = false
       do throws(Misfit) {
         let value = try unknownKeys.value(of: input, self)
         keep(.some(value), under: key, unknownKeys, &object)
         // For a report as `others.key`.
-        if notes.isReport { noteMatch(unknownKeys.shape.text(of: value), at: .key(key)) }
+        if notes.isReport { noteMatch(unknownKeys.shape.text(any: value), at: .key(key)) }
       } catch {
         if error.isFatal { throw error }
         note(error, input, unknownKeys.shape)

@@ -124,7 +124,7 @@ struct DeclarationProblems {
       #"Derived.transforms, "id": values of type Place can't be mapped."#,
       """
       Derived.unknownKeysProperty lists "userName", which must be declared as var userName: \
-      [String: Any].
+      [String: Any] or [String: RawJSON].
       """,
       #"Inner.accessors lists "nmae", but the stored property is "name". If both are right, list "name" too."#,
       unknown("Listed.ignoredProperties", "frist", "first"),

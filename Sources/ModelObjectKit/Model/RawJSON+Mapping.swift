@@ -1,0 +1,20 @@
+extension RawJSON {
+  /// Makes a model of the text, as `init(json:)` does.
+  ///
+  /// ```swift
+  /// let raw = try RawJSON(#"{"NAME": "Shan"}"#)
+  /// try raw.model(Person.self).name  // "Shan"
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The class; a list is `[Person](json: raw.text)`.
+  ///   - options: The options of the mapping; nil for those of the class.
+  /// - Returns: The model.
+  /// - Throws: The errors of `init(json:options:)`.
+  public func model<Model: ModelObject>(
+    _ type: Model.Type,
+    options: MappingOptions? = nil
+  ) throws -> Model {
+    try Model(json: text, options: options)
+  }
+}
