@@ -64,7 +64,12 @@ extension Migration {
   }
 
   private func baseClass(_ names: String, _ open: String) -> String {
-    let isLocal = !coders.usesGreenwich || plans.contains { $0.library.name != "Codable" }
+    // A formatter that a decoder had is that of the device unless it says otherwise.
+    let hasFormats = plans.contains { plan in
+      plan.dateFormats.contains { $0.code.hasPrefix(".custom") }
+    }
+    let isLocal =
+      hasFormats && !coders.usesGreenwich || plans.contains { $0.library.name != "Codable" }
     var text = """
       /// The base class of the app's models, with options that keep what \(names) did.
       \(open)class \(baseName): ModelObject {

@@ -27,6 +27,8 @@ struct CodeBase {
   let modules: Set<String>
   /// The names of all declared functions.
   let functions: Set<String>
+  /// What other names of types mean.
+  private let aliases: [String: String]
   /// Where a name that begins with a capital has a parenthesis after it.
   let calls: [String: [(file: Int, token: Int)]]
 
@@ -35,8 +37,14 @@ struct CodeBase {
     var modules: Set<String> = []
     var functions: Set<String> = []
     var calls: [String: [(file: Int, token: Int)]] = [:]
+    var aliases: [String: String] = [:]
     for (index, file) in files.enumerated() {
       for (place, token) in file.source.tokens.enumerated() where token.kind == .word {
+        if token.text == "typealias", file.source[place + 2].text == "=",
+          file.source[place + 4].beginsLine || file.source[place + 4].text == "}"
+        {
+          aliases[file.source[place + 1].name] = file.source[place + 3].name
+        }
         if token.text == "func" { functions.insert(file.source[place + 1].name) }
         if token.text.first?.isUppercase ?? false, file.source[place + 1].text == "(" {
           calls[token.text, default: []].append((index, place))
@@ -47,7 +55,7 @@ struct CodeBase {
         }
       }
     }
-    (self.functions, self.calls) = (functions, calls)
+    (self.functions, self.calls, self.aliases) = (functions, calls, aliases)
     var extensions: [(file: Int, declaration: SwiftDeclaration)] = []
     for (index, file) in files.enumerated() {
       Self.collect(file.source.declarations, index, "", &types, &extensions)
@@ -125,7 +133,8 @@ struct CodeBase {
         name += source[index].name
         index += 1
       }
-      return [(name, part)]
+      // Another name of a protocol.
+      return [(places[name] == nil ? aliases[name] ?? name : name, part)]
     }
   }
 }

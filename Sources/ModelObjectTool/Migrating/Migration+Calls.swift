@@ -196,6 +196,7 @@ extension Migration {
 
   /// Replaces a call by an expression with `try?`, in parentheses unless nothing is around it.
   func replaceCall(_ file: Int, _ call: Range<Int>, tried code: String) {
+    needImport(file)
     let source = source(file)
     let before = source[call.lowerBound - 1]
     if ["try", "?", "!"].contains(before.text),

@@ -73,7 +73,33 @@ extension Migration {
       guard source[index].text == "&&" else { return nil }
       index += 1
     }
-    return found.isEmpty ? nil : found
+    // Equal models have equal hashes without what has none.
+    let hashable = found.filter { name in
+      property(name, of: plan)?.type.map { isHashable($0, in: plan.name) } ?? true
+    }
+    return hashable.isEmpty ? nil : hashable
+  }
+
+  /// Whether values of a type have a hash, unless that of the app says otherwise.
+  private func isHashable(_ type: String, in scope: String) -> Bool {
+    let bare = Self.base(of: type)
+    if bare.hasPrefix("("), bare != "()" { return false }
+    if bare.hasPrefix("["), bare.contains("Any") || bare.contains(":") && bare.contains("any") {
+      return false
+    }
+    if bare == "Any" || bare.hasPrefix("any") || bare.contains("->") { return false }
+    if let inner = Self.elements(of: bare) { return isHashable(inner, in: scope) }
+    guard let place = code.place(of: bare, in: scope), plan(ofType: place) == nil else {
+      return true
+    }
+    let entry = code.types[place]
+    let names = entry.parts.flatMap { code.inherited($0.declaration, $0.file).map(\.name) }
+    if names.contains("Hashable") { return true }
+    guard entry.declaration.kind == .enum else { return false }
+    let source = source(entry.file)
+    return !entry.declaration.members.contains { member in
+      member.kind == .case && member.tokens.contains { source[$0].text == "(" }
+    }
   }
 
   private func hasHash(_ plan: ModelPlan) -> Bool {
@@ -93,8 +119,9 @@ extension Migration {
       let unit = unit(plan)
       let access = plan.access
       let statements = DeclarationReader(source).statements(body)
+      let name = source[open + 2].text == ":" ? "hasher" : source[open + 2].text
       plan.members.append { migration in
-        ["\(access)override func hash(into hasher: inout Hasher) {"]
+        ["\(access)override func hash(into \(name): inout Hasher) {"]
           + statements.flatMap { migration.lines(file, $0).map { unit + $0 } } + ["}"]
       }
       removeLines(file, member.tokens)

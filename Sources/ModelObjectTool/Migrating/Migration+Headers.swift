@@ -1,7 +1,7 @@
 // The headers of types, imports, and names of the library elsewhere.
 extension Migration {
   /// What every model is without saying so.
-  private static let given: Set<String> = [
+  static let given: Set<String> = [
     "Equatable", "Hashable", "Codable", "Decodable", "Encodable", "NSCoding", "NSSecureCoding",
     "AnyObject", "NSObject", "NSObjectProtocol", "TextOutputStreamable", "Swift.Codable",
     "Swift.Decodable", "Sendable",
@@ -135,7 +135,11 @@ extension Migration {
         source[index - 1].text != ".", source[index - 1].text != "import",
         !clauses.contains(where: { $0.contains(index) })
       else { continue }
-      if library.modules.contains(token.text), source[index + 1].text == "." { continue }
+      if library.modules.contains(token.text), source[index + 1].text == ".",
+        !["Type", "Protocol"].contains(source[index + 2].text)
+      {
+        continue
+      }
       if isInHeader(source, index) {
         look(file, index, "a type that isn't understood is left as it is")
         continue

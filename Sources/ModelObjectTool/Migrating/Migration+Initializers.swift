@@ -38,4 +38,97 @@ extension Migration {
       }
     }
   }
+
+  /// Swift sets properties first and calls `super.init(…)` last; a convenience initializer calls another
+  /// one first. Returns whether it was moved.
+  func moveDelegation(_ plan: ModelPlan, _ file: Int, _ body: Int) -> Bool {
+    let source = source(file)
+    let statements = DeclarationReader(source).statements(body)
+    func isDelegation(_ statement: Range<Int>) -> Bool {
+      let start = statement.lowerBound + (source[statement.lowerBound].text == "try" ? 1 : 0)
+      return source[start].text == "super" && source[start + 1].text == "."
+        && source[start + 2].text == "init" && source.after(start + 3) == statement.upperBound
+    }
+    guard let last = statements.firstIndex(where: isDelegation),
+      let first = statements[..<last].firstIndex(where: {
+        !["let", "var"].contains(source[$0.lowerBound].text)
+      })
+    else { return false }
+    let call = statements[last]
+    let made = statements[first..<last].compactMap { statement in
+      ["let", "var", "guard"].contains(source[statement.lowerBound].text)
+        ? statement.first { ["let", "var"].contains(source[$0].text) }.map { source[$0 + 1].name }
+        : nil
+    }
+    if call.contains(where: { made.contains(source[$0].name) && source[$0 + 1].text != ":" }) {
+      look(file, call.lowerBound, "a convenience initializer calls another one before it uses self")
+      return true
+    }
+    let code = source.text(call).replacingEach("super.init(", with: "self.init(")
+    let start = statements[first].lowerBound
+    let place = source[start].range.lowerBound
+    let gap =
+      source[start].beginsLine ? "\n" + indentation(file, start) : "; "
+    insert(file, at: place, code + gap)
+    if source[call.lowerBound].beginsLine {
+      removeLines(file, call)
+    } else {
+      let end = source[call.upperBound].text == ";" ? call.upperBound + 1 : call.upperBound
+      removeWithSpace(file, call.lowerBound..<end)
+    }
+    return true
+  }
+
+  /// `init() { self.init(names: []) }`: `init()` is the designated one now.
+  func inlineDelegation(_ plan: ModelPlan, _ file: Int, _ body: Int) {
+    let source = source(file)
+    for statement in DeclarationReader(source).statements(body)
+    where source.text(statement).hasPrefix("self.init(")
+      && source.after(statement.lowerBound + 3) == statement.upperBound
+    {
+      let arguments = arguments(file, statement.lowerBound + 3)
+      guard let names = assigned(arguments.map(\.label), plan) else {
+        look(
+          file,
+          statement.lowerBound,
+          "init() is called by the other initializers now: it can't call one of them"
+        )
+        continue
+      }
+      let gap =
+        source[statement.lowerBound].beginsLine
+        ? "\n" + indentation(file, statement.lowerBound) : "; "
+      let lines = zip(names, arguments).map { "\($0) = \(source.text($1.value))" }
+      replace(file, statement, (["super.init()"] + lines).joined(separator: gap))
+    }
+  }
+
+  /// The properties that an initializer with these labels sets to its parameters, and nothing else.
+  private func assigned(_ labels: [String], _ plan: ModelPlan) -> [String]? {
+    for (file, declaration) in plan.entry.parts {
+      let source = source(file)
+      for member in declaration.members where member.kind == .initializer {
+        guard let open = member.parameters, let close = source.partner(open), let body = member.body
+        else { continue }
+        let parameters = source.parts(of: open + 1..<close).map { part in
+          (
+            label: source[part.lowerBound].name,
+            name: source[(source.find(":", in: part) ?? part.lowerBound + 1) - 1].name
+          )
+        }
+        guard parameters.map({ $0.label == "_" ? "" : $0.label }) == labels else { continue }
+        var names: [String: String] = [:]
+        for statement in DeclarationReader(source).statements(body) {
+          guard let equals = source.find("=", in: statement), equals + 2 == statement.upperBound,
+            let name = propertyName(file, statement.lowerBound..<equals)
+          else { return nil }
+          names[source[equals + 1].name] = name
+        }
+        let found = parameters.compactMap { names[$0.name] }
+        return found.count == labels.count ? found : nil
+      }
+    }
+    // The initializer that a struct has of itself.
+    return plan.isStruct && labels.allSatisfy { plan.property($0) != nil } ? labels : nil
+  }
 }

@@ -46,7 +46,9 @@ extension Migration {
   private func migrate(_ property: ModelPlan.Property, _ plan: ModelPlan) {
     let (file, declaration) = (plan.entry.file, property.declaration)
     let source = source(file)
-    if let tokens = property.binding.type { migrateType(tokens, plan, property.name) }
+    if let tokens = property.binding.type, !declaration.has("weak"), !declaration.has("unowned") {
+      migrateType(tokens, plan, property.name)
+    }
     let given = plan.initialValues[property.name].flatMap { $0.isEmpty ? nil : $0 }
     if plan.library.skipsNull, let type = property.type, ModelPlan.isOptional(type),
       let value = property.binding.value, source.text(value) != "nil"
@@ -202,6 +204,7 @@ extension Migration {
       report.count("init() that goes")
       return
     }
+    inlineDelegation(plan, file, body)
     for modifier in member.modifiers
     where ["override", "convenience", "private", "fileprivate"].contains(modifier.name) {
       removeWithSpace(file, modifier.tokens)
@@ -236,10 +239,10 @@ extension Migration {
     for modifier in member.modifiers where modifier.name == "override" {
       removeWithSpace(file, modifier.tokens)
     }
-    var delegates = false
+    var delegates = moveDelegation(plan, file, body)
     for index in body..<close where source[index].text == "." && source[index + 1].text == "init" {
       if source[index - 1].text == "self" { delegates = true }
-      if source[index - 1].text == "super" {
+      if source[index - 1].text == "super", !isRemoved(file, index) {
         // What stood before it is used only after it here, too.
         delegates = true
         replace(file, index - 1..<index, "self")
@@ -323,7 +326,8 @@ extension Migration {
       removeLines(file, member.tokens)
       report.count("encode(with:) that goes")
       look(file, member.keyword, "encode(with:) went: the model has its own archives")
-    case "encode" where source[(member.parameters ?? 0) + 1].text == "to":
+    case "encode"
+    where source[(member.parameters ?? 0) + 1].text == "to" && takesEncoder(member, source):
       commentOut(file, member.tokens, "encode(to:) is the model's own; keys belong in keyMapping")
     case "isEqual" where member.has("override"):
       look(file, member.keyword, "isEqual(_:) of NSObject: isEqual(to:) takes its place")
@@ -333,6 +337,11 @@ extension Migration {
       }
     default: break
     }
+  }
+
+  private func takesEncoder(_ member: SwiftDeclaration, _ source: SourceFile) -> Bool {
+    guard let open = member.parameters, let close = source.partner(open) else { return false }
+    return (open..<close).contains { source[$0].text == "Encoder" }
   }
 
   private func migrateVariable(_ member: SwiftDeclaration, _ plan: ModelPlan, _ file: Int) {

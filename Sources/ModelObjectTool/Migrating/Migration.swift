@@ -186,12 +186,35 @@ final class Migration {
     {
       return "its superclass is \(first)"
     }
-    guard let place = code.place(of: first, in: entry.name) else { return nil }
+    guard let place = code.place(of: first, in: entry.name) else {
+      return isForeignClass(first, names, entry) ? "its superclass \(first) isn't a model" : nil
+    }
     let type = code.types[place]
     guard type.declaration.kind == .class, found[place] == nil else {
       return found[place] == nil ? nil : reasonToLeave(type, found)
     }
     return "its superclass \(first) isn't a model"
+  }
+
+  /// Whether a name that isn't in the code is that of a class: something is overridden, or called by
+  /// `super`.
+  private func isForeignClass(
+    _ name: String,
+    _ inherited: [String],
+    _ entry: CodeBase.TypeEntry
+  ) -> Bool {
+    let isKnown =
+      Self.given.contains(name) || inherited.contains("NSObject")
+      || libraries.contains { $0.models.union($0.dropped).contains(name) }
+    guard !isKnown else { return false }
+    return entry.parts.contains { part in
+      let source = source(part.file)
+      return part.declaration.members.contains { member in
+        member.has("override")
+          || [.function, .initializer].contains(member.kind)
+            && member.tokens.contains { source[$0].text == "super" && source[$0 + 1].text == "." }
+      }
+    }
   }
 
   func plan(ofType place: Int) -> ModelPlan? { plansByType[place].map { plans[$0] } }

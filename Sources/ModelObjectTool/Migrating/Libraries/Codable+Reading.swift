@@ -15,6 +15,8 @@ extension CodableRules {
     /// Whether nil is a result: of `decodeIfPresent`, and of `try?`.
     let isOptional: Bool
     let isTolerant: Bool
+    /// Whether what follows is called on the value, and `try?` is around all of it.
+    var isInTry = false
   }
 
   func take(_ member: SwiftDeclaration, _ file: Int) {

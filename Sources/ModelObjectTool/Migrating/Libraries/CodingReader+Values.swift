@@ -20,7 +20,9 @@ extension CodingReader {
     let isInside =
       decoding.tokens.lowerBound >= value.lowerBound
       && decoding.tokens.upperBound <= value.upperBound
-    if isInside { migration.replace(file, decoding.tokens, parameter) }
+    if isInside {
+      migration.replace(file, decoding.tokens, parameter + (decoding.isInTry ? "?" : ""))
+    }
     let code = migration.lines(file, value).joined(separator: "\n")
     let type = decoding.isOptional ? "\(decoding.type)?" : decoding.type
     var result = plan.property(name)?.type ?? "Any"
@@ -105,7 +107,7 @@ extension CodingReader {
         index += 1
         next = index
       } else {
-        code += "(nil as \(decoding.type)?)"
+        code += "(nil as \(decoding.type)?)" + (decoding.isInTry ? "?" : "")
       }
     }
     return code

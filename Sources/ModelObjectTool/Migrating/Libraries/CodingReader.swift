@@ -290,7 +290,9 @@ struct CodingReader {
       path: container.path.appending(.key(key)),
       type: String(source.text(arguments[0].value).dropLast(5)),
       isOptional: isTolerant || source[method].text == "decodeIfPresent",
-      isTolerant: isTolerant
+      isTolerant: isTolerant,
+      isInTry: isTolerant && source[method].text == "decode"
+        && source[source.after(method + 1)].text == "."
     )
   }
 

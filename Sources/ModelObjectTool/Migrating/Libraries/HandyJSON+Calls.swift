@@ -45,7 +45,12 @@ struct HandyJSONCalls {
     guard plan.map({ $0.library.name == "HandyJSON" }) ?? true, migration.begin(file, index) else {
       return
     }
-    guard isType || source.text(base) == "self" || source[index - 2].text == ")" else { return }
+    guard isType || source.text(base) == "self" || source[index - 2].text == ")" else {
+      // `type.deserialize(from: text)` of a metatype.
+      migration.use(.deserialize)
+      migration.report.count("deserialize(from:) that a function of the base class's file serves")
+      return
+    }
     map(source.text(base), isList, start..<source.after(index + 1), arguments, given: nil)
   }
 

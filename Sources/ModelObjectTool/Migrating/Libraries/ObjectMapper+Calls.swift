@@ -6,8 +6,12 @@ struct ObjectMapperCalls {
   private var source: SourceFile { migration.source(file) }
 
   func rewrite() {
-    for index in source.tokens.indices.reversed() where source[index].kind == .word {
+    for index in source.tokens.indices.reversed() {
+      if source[index].text == "]", source[index + 1].text == "(" { list(index) }
+      guard source[index].kind == .word else { continue }
       switch source[index].text {
+      case "Map" where source[index - 1].text == ":" && source[index + 1].text == ")":
+        lookAtMap(index)
       case "Mapper" where source[index + 1].text == "<": mapper(index)
       case "Mapper" where source[index + 1].text == "(": serve(index)
       case "toJSON", "toJSONString":
@@ -18,14 +22,46 @@ struct ObjectMapperCalls {
       default:
         guard ["(", "<"].contains(source[index + 1].text), let open = openParenthesis(index),
           let label = migration.arguments(file, open).first?.label,
-          ["JSONString", "JSON", "map"].contains(label),
-          migration.plan(named: source[index].name) != nil
-            || label != "map" && isGeneric(source[index].name),
+          ["JSONString", "JSON", "map"].contains(label)
+        else { continue }
+        // `User.init(JSON: object)`
+        let isMember = source[index].text == "init" && source[index - 1].text == "."
+        let name = source[isMember ? index - 2 : index].name
+        guard migration.plan(named: name) != nil || label != "map" && isGeneric(name),
           migration.begin(file, index)
         else { continue }
-        initializer(index, open)
+        initializer(isMember ? index - 2 : index, open)
       }
     }
+  }
+
+  /// `[User](JSONString: text)`, `[User](JSONArray: list)`.
+  private func list(_ close: Int) {
+    guard let open = source.partner(close), let first = migration.arguments(file, close + 1).first,
+      ["JSONString", "JSONArray"].contains(first.label),
+      source.after(close + 1) == first.value.upperBound + 1, migration.begin(file, close)
+    else { return }
+    let type = source.text(open..<close + 1)
+    let call = open..<source.after(close + 1)
+    let value = migration.text(file, first.value)
+    if first.label == "JSONString" {
+      migration.replaceCall(file, call, tried: "\(type)(json: \(value))")
+    } else {
+      migration.replaceCall(file, call, tried: "\(type)(array: \(value))", or: "[]")
+    }
+    migration.report.count("init(\(first.label):) → init(json:) or init(array:)")
+    migration.needImport(file)
+  }
+
+  /// A function of the app with a `Map`.
+  private func lookAtMap(_ index: Int) {
+    guard imports, !migration.isRemoved(file, index), migration.code.place(of: "Map", in: "") == nil
+    else { return }
+    migration.look(file, index, "Map has no counterpart: models are mapped by their lists")
+  }
+
+  private var imports: Bool {
+    source.declarations.contains { $0.kind == .import && $0.name == "ObjectMapper" }
   }
 
   /// Whether a name may be that of a generic parameter: `T(JSONString: text)`.

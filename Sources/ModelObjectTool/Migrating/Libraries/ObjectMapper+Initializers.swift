@@ -16,6 +16,14 @@ extension ObjectMapperRules {
         "super.init(\(map))", "mapping(\(map))",
       ].contains(text)
       if isTrivial || takeImmutable(statement, map) { continue }
+      if ["fatalError(", "preconditionFailure("].contains(where: text.hasPrefix) {
+        migration.look(
+          file,
+          statement.lowerBound,
+          "\(plan.name) was only exported: init(map:) ended the program, and it is mapped, too, now"
+        )
+        continue
+      }
       if mentions(map, statement) || source[statement.lowerBound].text == "super"
         || statement.contains(where: {
           isReplaced($0) && source[$0].text == map || source[$0].text == "return"

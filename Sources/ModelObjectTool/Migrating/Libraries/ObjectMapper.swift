@@ -70,6 +70,9 @@ struct ObjectMapperRules {
     case "mapping": takeMapping(member, body, map)
     case "init": takeInitializer(member, body, map)
     case "objectForMapping": takeFactory(member, body, map)
+    case "newInstance":
+      migration.removeLines(file, member.tokens)
+      migration.report.count("newInstance(map:) that goes")
     default: return false
     }
     return true
@@ -233,7 +236,9 @@ struct ObjectMapperRules {
       source.after(tokens.lowerBound + 1) == tokens.upperBound
     else { return nil }
     let arguments = migration.arguments(file, tokens.lowerBound + 1)
-    guard let first = arguments.first, first.label.isEmpty else { return nil }
+    guard let first = arguments.first, first.label.isEmpty, !mentions(map, first.value) else {
+      return nil
+    }
     var isWhole = false
     var ignoresNull = false
     var delimiter = "."
