@@ -170,4 +170,37 @@ struct MigrationReportTests {
     )
     #expect(Self.lines("init(from:) of Kind isn't called", report) == [3])
   }
+
+  @Test func whatIsSaidOfManyPlacesIsALineAtTheEnd() {
+    var report = MigrationReport()
+    for line in [9, 2] { report.look("b.swift", line, "init(coder:) went") }
+    report.look("a.swift", 5, "init(coder:) went")
+    report.look("c.swift", 1, "not understood: `x`")
+    report.look("d.swift", 1, "twice")
+    report.look("e.swift", 1, "twice")
+    for line in 1...9 {
+      report.warn("some", "a.swift", line)
+      report.warn("all", "a.swift", line, listsAll: true)
+    }
+    #expect(
+      report.text(isWritten: true) == """
+        # Migration to ModelObject
+
+        ## To look at
+
+        - c.swift:1: not understood: `x`
+        - d.swift:1: twice
+        - e.swift:1: twice
+        - init(coder:) went: 3 places: a.swift:5; b.swift:2, 9
+
+        ## Changes without an error
+
+        - some: a.swift:1, 2, 3, 4, 5, 6, 7, 8 and 1 more
+        - all: a.swift:1, 2, 3, 4, 5, 6, 7, 8, 9
+
+        0 types with 0 properties; 0 files written; 6 places to look at.
+
+        """
+    )
+  }
 }

@@ -46,7 +46,8 @@ struct MigrationTests {
     let types: [ModelObject.Type] = [
       ShopAnswer<Pet>.self, PetList.self, PetList.NextPage.self, Pet.self, Dog.self, PetOwner.self,
       Film.self, CrewMember.self, Shape.self, Circle.self, Square.self, Account.self,
-      BaseOrder.self, ShopOrder.self, OrderLine.self, OrderPage.self,
+      PriceList.self, Cage.self, Plugin.self, Layouts.self, Prefs.self, BaseOrder.self,
+      ShopOrder.self, OrderLine.self, OrderPage.self,
       Vessel.self, Ferry.self, Deck.self, Sailor.self, Forecast.self, ForecastDay.self,
       ForecastDay.Unit.self, Sensor.self, Track.self, Artist.self, Segment.self, Part.self,
     ]
@@ -259,6 +260,36 @@ struct MigrationTests {
 
   private func day(_ text: String) -> ForecastDay? {
     ToolTests.day(Data(text.utf8))
+  }
+
+  @Test func whatDidNotCompileWorks() throws {
+    let text = #"{"name": "A", "prices": ["1.5", "x", "2"], "byDay": {"mon": "3", "tue": "x"}}"#
+    let lists = priceLists("[\(text)]", [["name": "B"]])
+    #expect(lists.map(\.name) == ["A", "B"])
+    #expect(lists[0].prices == [1.5, 2] && lists[0].byDay == ["mon": 3])
+    let export = try lists[0].dictionaryRepresentation()
+    #expect(export["prices"] as? [String] == ["1.5", "2"])
+    #expect(export["byDay"] as? [String: String] == ["mon": "3"])
+    #expect(PriceList(name: "a b").name == "ab" && priceList(["name": "C"])?.name == "C")
+    let owner: PetOwner? = fetched(PetOwner.self, #"{"data": {"phone": "5"}}"#)
+    #expect(owner == PetOwner(firstName: "Jo", phone: "5"))
+    #expect(owner?.hashValue == PetOwner(firstName: "Jo", phone: "5").hashValue)
+    #expect(made(Cage.self) is Cage)
+    #expect(Layouts().names == ["none"] && Layouts(names: ["a"]).names == ["a"])
+    let plugin = try Plugin(json: #"{"id": "a", "state": {"updated": {}}}"#)
+    #expect(plugin == (try Plugin(json: #"{"id": "a", "state": {"updated": {}}}"#)))
+  }
+
+  @Test func aDefaultInsideOfATransformCountsWithoutTheKey() throws {
+    for json in ["{}", #"{"page": null, "title": null, "max_items": null, "names": null}"#] {
+      let prefs = try Prefs(json: json)
+      #expect(prefs.page == 1 && prefs.title == "None" && prefs.limit == 20 && prefs.names == ["x"])
+    }
+    let prefs = try Prefs(
+      json: #"{"page": -5, "title": "tea time", "max_items": 3, "names": ["a"]}"#
+    )
+    #expect(prefs.page == 1 && prefs.title == "Tea Time" && prefs.limit == 6)
+    #expect(prefs.names == ["A"])
   }
 
   @Test func modelsOfSwiftyJSONGetTheirValues() {

@@ -52,7 +52,8 @@ struct CopyFinder {
       migration.warn(
         file,
         change.root,
-        "a struct that changes is an object now: what was copied from it changes, too"
+        "a struct that changes is an object now: what was copied from it changes, too",
+        listsAll: true
       )
     }
   }

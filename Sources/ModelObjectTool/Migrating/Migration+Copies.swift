@@ -116,7 +116,8 @@ extension Migration {
       warn(
         file,
         binding.name,
-        "observers, @Published, @State and their likes notice no change inside of a struct that is an object now"
+        "observers, @Published, @State and their likes notice no change inside of a struct that is an object now",
+        listsAll: true
       )
     }
   }

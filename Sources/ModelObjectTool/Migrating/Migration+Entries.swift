@@ -207,7 +207,11 @@ extension Migration {
 
   /// Keeps the comments of a function that goes, and the statements that nothing was made of.
   func leave(_ plan: ModelPlan, _ file: Int, _ statement: Range<Int>, _ reason: String) {
-    look(file, statement.lowerBound, reason)
+    let source = source(file)
+    plan.leftNames.formUnion(statement.map { source[$0].name })
+    let code = source.text(statement).split { $0.isWhitespace }.joined(separator: " ")
+    let shown = code.count > 72 ? code.prefix(70) + "…" : code[...]
+    look(file, statement.lowerBound, "\(reason): `\(shown)`")
     plan.leftovers.append("// TODO(migrate): \(reason)")
     plan.leftovers += lines(file, statement).map { "// \($0)" }
   }

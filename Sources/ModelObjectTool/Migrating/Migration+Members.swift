@@ -262,7 +262,7 @@ extension Migration {
     if source[body + 1].beginsLine {
       insert(file, at: source[body].range.upperBound, "\n\(indent)\(unit(plan))self.init()")
     } else {
-      insert(file, at: source[body].range.upperBound, " self.init(); ")
+      insert(file, at: source[body].range.upperBound, " self.init();")
     }
   }
 

@@ -275,8 +275,9 @@ final class Migration {
     report.look(code.files[file].path, line, text)
   }
 
-  func warn(_ file: Int, _ token: Int, _ text: String) {
-    report.warn(text, code.files[file].path, source(file).line(of: token))
+  func warn(_ file: Int, _ token: Int, _ text: String, listsAll: Bool = false) {
+    let line = source(file).line(of: token)
+    report.warn(text, code.files[file].path, line, listsAll: listsAll)
   }
 
   func replace(_ file: Int, _ tokens: Range<Int>, _ text: String) {

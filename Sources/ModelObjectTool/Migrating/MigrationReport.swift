@@ -14,6 +14,8 @@ struct MigrationReport {
   private(set) var looks: [(place: Place, text: String)] = []
   /// What changes without an error, and where.
   private(set) var silent: [(text: String, places: [Place])] = []
+  /// Texts of which each place is listed, not only some.
+  private var whole: Set<String> = []
   private(set) var notes: [String] = []
   var written: [String] = []
   var types = 0
@@ -36,7 +38,8 @@ struct MigrationReport {
     looks.append((place, text))
   }
 
-  mutating func warn(_ text: String, _ file: String, _ line: Int) {
+  mutating func warn(_ text: String, _ file: String, _ line: Int, listsAll: Bool = false) {
+    if listsAll { whole.insert(text) }
     let place = Place(file: file, line: line)
     if let index = silent.firstIndex(where: { $0.text == text }) {
       if !silent[index].places.contains(place) { silent[index].places.append(place) }
@@ -47,11 +50,15 @@ struct MigrationReport {
 
   /// The report as Markdown, which reads as text, too.
   func text(isWritten: Bool) -> String {
-    let places = looks.sorted { ($0.place, $0.text) < ($1.place, $1.text) }
     let sections: [(title: String, lines: [String])] = [
       ("Done", rules.map { "\($0.name): \($0.count)" }),
-      ("To look at", places.map { "\($0.place): \($0.text)" }),
-      ("Changes without an error", silent.map { "\($0.text)\(Self.list($0.places))" }),
+      ("To look at", kinds),
+      (
+        "Changes without an error",
+        silent.map {
+          "\($0.text): \(Self.list($0.places, most: whole.contains($0.text) ? nil : 8))"
+        }
+      ),
       ("Notes", notes),
       ("Files", written.sorted()),
     ]
@@ -62,10 +69,30 @@ struct MigrationReport {
     return text + summary(isWritten) + "\n"
   }
 
-  private static func list(_ places: [Place]) -> String {
-    let shown = places.sorted().prefix(8).map(\.description)
+  /// What has to be looked at: what is said of many places comes last, once.
+  private var kinds: [String] {
+    Dictionary(grouping: looks, by: \.text).map { (text: $0, places: $1.map(\.place).sorted()) }
+      .sorted { first, second in
+        let isMany = (first.places.count > 2, second.places.count > 2)
+        if isMany.0 != isMany.1 { return isMany.1 }
+        return (first.places[0], first.text) < (second.places[0], second.text)
+      }
+      .flatMap { kind in
+        kind.places.count > 2
+          ? ["\(kind.text): \(kind.places.count) places: \(Self.list(kind.places, most: nil))"]
+          : kind.places.map { "\($0): \(kind.text)" }
+      }
+  }
+
+  /// `a.swift:3, 7; b.swift:4`.
+  private static func list(_ places: [Place], most: Int?) -> String {
+    let shown = places.sorted().prefix(most ?? .max)
+    let files = Dictionary(grouping: shown, by: \.file).sorted { $0.key < $1.key }
+    let list = files.map { file, places in
+      "\(file):\(places.map { String($0.line) }.joined(separator: ", "))"
+    }
     let more = places.count - shown.count
-    return ": \(shown.joined(separator: ", "))" + (more > 0 ? " and \(more) more" : "")
+    return list.joined(separator: "; ") + (more > 0 ? " and \(more) more" : "")
   }
 
   private func summary(_ isWritten: Bool) -> String {

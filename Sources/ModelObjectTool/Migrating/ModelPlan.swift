@@ -45,6 +45,8 @@ final class ModelPlan {
   var members: [(Migration) -> [String]] = []
   /// Lines that nothing was made of.
   var leftovers: [String] = []
+  /// The words in what nothing was made of.
+  var leftNames: Set<String> = []
   /// Where the lists go, in the file of the type; nil for the end of its body.
   var anchor: Int?
   /// Where they went.

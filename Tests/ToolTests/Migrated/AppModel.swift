@@ -17,6 +17,34 @@ class AppModel: ModelObject {
   }
 }
 
+extension ModelObjectProtocol where Self: ModelObject {
+  /// `try? Self(json: text)`, or nil without a text.
+  static func deserialize(from text: String?, designatedPath: String? = nil) -> Self? {
+    text.flatMap { try? Self(json: $0, at: designatedPath) }
+  }
+
+  /// `try? Self(json: data)`, or nil without data.
+  static func deserialize(from data: Data?, designatedPath: String? = nil) -> Self? {
+    data.flatMap { try? Self(json: $0, at: designatedPath) }
+  }
+
+  /// `try? Self(dictionary: dictionary)`, or nil without a dictionary.
+  static func deserialize(
+    from dictionary: [String: Any]?,
+    designatedPath: String? = nil
+  ) -> Self? {
+    dictionary.flatMap { try? Self(dictionary: $0, at: designatedPath) }
+  }
+
+  /// `try? Self(dictionary: dictionary)`, or nil without a dictionary of strings.
+  static func deserialize(
+    from dictionary: NSDictionary?,
+    designatedPath: String? = nil
+  ) -> Self? {
+    deserialize(from: dictionary as? [String: Any], designatedPath: designatedPath)
+  }
+}
+
 extension Array where Element: ModelObject {
   /// `try? [Element](json: text)`, or nil without a text.
   static func deserialize(from text: String?, designatedPath: String? = nil) -> [Element?]? {
@@ -54,6 +82,32 @@ extension PropertyTransform {
     self.init(
       read: { transform.transformFromJSON($0) },
       write: { transform.transformToJSON($0 as? Transform.Object) }
+    )
+  }
+}
+
+extension PropertyTransform {
+  /// A transform that is called for each element of a list, or each value of a dictionary.
+  init<Transform: TransformType>(elements transform: Transform) {
+    nonisolated(unsafe) let transform = transform
+    self.init(
+      read: { value in
+        switch value {
+        case let list as [Any]: list.compactMap { transform.transformFromJSON($0) }
+        case let pairs as [String: Any]:
+          pairs.compactMapValues { transform.transformFromJSON($0) }
+        default: nil
+        }
+      },
+      write: { value in
+        switch value {
+        case let list as [Transform.Object]:
+          list.compactMap { transform.transformToJSON($0) }
+        case let pairs as [String: Transform.Object]:
+          pairs.compactMapValues { transform.transformToJSON($0) }
+        default: nil
+        }
+      }
     )
   }
 }

@@ -64,10 +64,6 @@ class ForecastDay: AppModel {
     override class var requiredProperties: Set<String> { ["name"] }
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case low, high, temperature, wind, icon, tags, title, headline, note, station, unit
-  }
-
   override class var keyMapping: [String: JSONKey] {
     [
       "low": "temperature.min",
@@ -138,4 +134,48 @@ func forecasts(_ data: Data) throws -> [Forecast] {
 
 func day(_ data: Data?) -> ForecastDay? {
   data.flatMap { try? ForecastDay(json: $0) }
+}
+
+enum PluginState: Codable, Equatable { case updated, available(String) }
+
+class Plugin: AppModel {
+  var id: String = ""
+  var state: PluginState = .updated
+
+  override class var requiredProperties: Set<String> { ["id", "state"] }
+
+  override func isEqual(to other: ModelObject) -> Bool {
+    guard let second = other as? Plugin else { return false }
+    let first = self
+    return first.id == second.id && first.state == second.state
+  }
+
+  override func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+  }
+}
+
+class Layouts: AppModel {
+  var names: [String] = []
+  required init() { super.init(); names = ["none"] }
+  convenience init(names: [String]) { self.init(); self.names = names }
+
+  override class var requiredProperties: Set<String> { ["names"] }
+}
+
+class Prefs: AppModel {
+  var page: Int = max(1, 1)
+  var title: String = ("none").capitalized
+  var limit: Int = (nil as Int?).map { $0 * 2 } ?? 20
+  var names: [String] = ((nil as [String]?)?.map { $0.uppercased() }) ?? ["x"]
+  override class var keyMapping: [String: JSONKey] { ["limit": "max_items"] }
+
+  override class var transforms: [String: PropertyTransform] {
+    [
+      "page": PropertyTransform(from: (Int?).self) { (value: Int?) -> Int? in max(1, value ?? 1) },
+      "title": PropertyTransform(from: (String?).self) { (value: String?) -> String? in (value ?? "none").capitalized },
+      "limit": PropertyTransform(from: (Int?).self) { (value: Int?) -> Int? in value.map { $0 * 2 } ?? 20 },
+      "names": PropertyTransform(from: ([String]?).self) { (value: [String]?) -> [String]? in (value?.map { $0.uppercased() }) ?? ["x"] },
+    ]
+  }
 }

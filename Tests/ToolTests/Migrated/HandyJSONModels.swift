@@ -119,6 +119,16 @@ class PetOwner: AppModel {
     self.firstName = firstName
     self.phone = phone
   }
+
+  override func isEqual(to other: ModelObject) -> Bool {
+    guard let second = other as? PetOwner else { return false }
+    let first = self
+    return first.phone == second.phone
+  }
+
+  override func hash(into own: inout Hasher) {
+    own.combine(phone)
+  }
 }
 
 func makeOwner() -> PetOwner { PetOwner(firstName: "Lisa", phone: "5") }
@@ -132,3 +142,16 @@ func pets(in text: String, _ data: [String: Any]?) -> (Pet?, Pet?, [Pet?]?) {
 func same<Model: ModelObject>(_ model: Model) -> String {
   (try? model.jsonString()) ?? ""
 }
+
+typealias Animal = ModelObject
+
+final class Cage: AppModel {
+  var size = 0
+  weak var keeper: AnyObject?
+}
+
+func fetched<Model: ModelObject>(_ type: Model.Type, _ text: String) -> Model? {
+  type.deserialize(from: text, designatedPath: "data")
+}
+
+func made(_ type: ModelObject.Type) -> ModelObject { type.init() }

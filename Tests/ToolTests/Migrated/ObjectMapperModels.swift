@@ -145,3 +145,33 @@ func shape(_ json: [String: Any]) -> Shape? {
 func made<Model: ModelObject>(_ text: String) -> Model? {
   try? Model(json: text)
 }
+
+var decimals: TransformOf<Decimal, String> {
+  TransformOf(fromJSON: { $0.flatMap { Decimal(string: $0) } }, toJSON: { $0?.description })
+}
+
+class PriceList: AppModel {
+  var name: String = ""
+  var prices: [Decimal] = []
+  var byDay: [String: Decimal]?
+
+  convenience init(name: String) {
+    let trimmed = name.filter { !$0.isWhitespace }
+    self.init()
+    self.name = trimmed
+  }
+
+  override class var transforms: [String: PropertyTransform] {
+    [
+      "prices": PropertyTransform(elements: decimals),
+      "byDay": PropertyTransform(elements: decimals),
+    ]
+  }
+}
+
+func priceLists(_ text: String, _ list: [[String: Any]]) -> [PriceList] {
+  let first = (try? [PriceList](json: text)) ?? []
+  return first + ((try? [PriceList](array: list)) ?? [])
+}
+
+func priceList(_ object: [String: Any]) -> PriceList? { try? PriceList.init(dictionary: object) }

@@ -188,21 +188,37 @@ struct CodableRules {
         }
       }
       let hasCode = member.members.contains { $0.kind != .case }
-      let unread = self.keys(member, file).filter { !reads($0.key) }
+      // What no code of the coder names isn't needed; other keys may have the same name.
+      let same = keys.filter { $0.member.name != member.name }.flatMap {
+        self.keys($0.member, $0.file)
+      }
+      let unread = self.keys(member, file).filter { key in
+        !reads(key.key)
+          && (coding.isEmpty || coding.contains { mentions(key.name, $0.member, $0.file) })
+          && !same.contains { $0.name == key.name && reads($0.key) }
+      }
       if !isUsed, !hasCode, unread.isEmpty {
         migration.removeLines(file, member.tokens)
-      } else if !unread.isEmpty {
-        let names = unread.map(\.name).joined(separator: ", ")
+      }
+      // Statements that are left are said already.
+      let names = unread.map(\.name).filter { !plan.leftNames.contains($0) }
+      if !names.isEmpty {
         migration.look(
           file,
           member.keyword,
-          "\(member.name) stays: nothing that was understood reads \(names)"
+          "\(member.name) stays: nothing reads \(names.joined(separator: ", "))"
         )
       }
       if hasCode {
         migration.look(file, member.keyword, "\(member.name) has more than cases: it stays")
       }
     }
+  }
+
+  /// Whether a member has `.name` in it.
+  private func mentions(_ name: String, _ member: SwiftDeclaration, _ file: Int) -> Bool {
+    let source = migration.source(file)
+    return member.tokens.contains { source[$0].name == name && source[$0 - 1].text == "." }
   }
 
   /// Whether a key is in the path of a property.

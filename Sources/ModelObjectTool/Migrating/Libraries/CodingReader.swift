@@ -268,10 +268,19 @@ struct CodingReader {
 
   /// `try container.decode(Int.self, forKey: .id)` around the name of the method.
   private func call(_ method: Int) -> CodableRules.Decoding? {
-    guard source[method - 1].text == ".", let container = containers[source[method - 2].name],
-      source[method - 3].text != "."
-    else { return nil }
+    guard source[method - 1].text == "." else { return nil }
     var start = method - 2
+    let container: CodableRules.Container
+    if let known = containers[source[start].name], source[start - 1].text != "." {
+      container = known
+    } else if source[start].text == ")", let open = source.partner(start),
+      source[open - 3].text == "decoder", let made = rules.container(open - 1, file, containers)
+    {
+      // `decoder.container(keyedBy: Keys.self).decode(…)`
+      (container, start) = (made, open - 3)
+    } else {
+      return nil
+    }
     var isTolerant = false
     if ["?", "!"].contains(source[start - 1].text), source[start - 2].text == "try" {
       isTolerant = source[start - 1].text == "?"

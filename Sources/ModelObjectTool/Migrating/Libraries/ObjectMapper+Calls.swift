@@ -93,6 +93,7 @@ struct ObjectMapperCalls {
     case "JSONString": label = "json"
     case "JSON": label = "dictionary"
     case "map":
+      guard !migration.isRemoved(file, index) else { return }
       migration.look(file, index, "\(source[index].text)(map:): a model is made of a dictionary")
       return
     default: return

@@ -71,6 +71,19 @@ struct ObjectMapperRules {
     case "init": takeInitializer(member, body, map)
     case "objectForMapping": takeFactory(member, body, map)
     case "newInstance":
+      // Only one that makes the class itself has nothing to say.
+      let code = source.text(body..<member.tokens.upperBound).filter { !$0.isWhitespace }
+      let name = plan.entry.shortName
+      let calls = [
+        "\(name)(map:\(map))", "\(name)()", "self.init(map:\(map))", "\(name)(map:\(map))!",
+      ]
+      guard calls.contains(where: { ["{\($0)}", "{return\($0)}"].contains(code) }) else {
+        for statement in DeclarationReader(source).statements(body) {
+          migration.leave(plan, file, statement, "newInstance(map:) has no counterpart")
+        }
+        migration.removeMapping(plan, part, member)
+        break
+      }
       migration.removeLines(file, member.tokens)
       migration.report.count("newInstance(map:) that goes")
     default: return false

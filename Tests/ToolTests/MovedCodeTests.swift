@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@testable import ModelObjectTool
+
+/// Code that wouldn't compile is moved so that it does, or the report names it.
+struct MovedCodeTests {
+  @Test func aSuperclassOfAnotherModuleLeavesAClassAsItIs() {
+    let code = """
+      import ObjectMapper
+      class Coin: Record, ImmutableMappable {
+        let uid: String
+        override class var table: String { "coin" }
+        required init(map: Map) throws { uid = try map.value("uid"); super.init() }
+        override func encode(to container: inout Container) {}
+      }
+      class Bitcoin: Coin {}
+      class Tag: Named, Mappable {
+        func mapping(map: Map) {}
+      }
+      """
+    let moved = Moved(code)
+    #expect(moved.text.contains("class Coin: Record, ImmutableMappable {"))
+    #expect(moved.text.contains("class Bitcoin: Coin {}"))
+    #expect(moved.text.contains("class Tag: AppModel, Named {"))
+    #expect(
+      moved.looks.prefix(2) == [
+        "2: Coin is left as it is: its superclass Record isn't a model",
+        "8: Bitcoin is left as it is: its superclass Record isn't a model",
+      ]
+    )
+  }
+
+  @Test(arguments: [
+    ("self.x = x\n    super.init()", "self.init()\n    self.x = x\n"),
+    (
+      "let y = x\n    self.x = y\n    super.init(y: y)",
+      "let y = x\n    self.init(y: y)\n    self.x = y\n"
+    ),
+    ("self.x = x; super.init(); print(x)", "self.init()\n    self.x = x; print(x)"),
+  ])
+  func anInitializerCallsTheOtherOneFirst(_ before: String, _ after: String) {
+    let moved = Moved(
+      """
+      import ObjectMapper
+      class Point: NSObject, Mappable {
+        var x = 0
+        init(x: Int) {
+          \(before)
+        }
+        func mapping(map: Map) { x <- map["x"] }
+      }
+      """
+    )
+    #expect(moved.text.contains("convenience init(x: Int) {\n    \(after)"), "\(moved.text)")
+    #expect(moved.looks == [])
+  }
+
+  @Test func aDelegationThatCanNotBeMovedIsSaid() {
+    let moved = Moved(
+      """
+      import HandyJSON
+      class A: HandyJSON {
+        var x = 0
+        init(x: Int) {
+          self.x = x
+          guard let y = Int("5") else { return }
+          super.init(y: y)
+        }
+        required init() { self.init(x: 5, z: 6) }
+      }
+      """
+    )
+    #expect(
+      moved.looks == [
+        "7: a convenience initializer calls another one before it uses self",
+        "9: init() is called by the other initializers now: it can't call one of them",
+      ]
+    )
+  }
+
+  @Test func whatAskedForTheDirectionIsLeft() {
+    let moved = Moved(
+      """
+      import ObjectMapper
+      class A: Mappable {
+        var a = 0
+        required init?(map: Map) { fatalError() }
+        func mapping(map: Map) {
+          a <- map[map.mappingType == .toJSON ? "a" : "b"]
+        }
+      }
+      func other(map: Map) {}
+      """
+    )
+    #expect(
+      moved.looks == [
+        "4: A was only exported: init(map:) ended the program, and it is mapped, too, now",
+        "6: not understood in mapping(map:): `a <- map[map.mappingType == .toJSON ? \"a\" : \"b\"]`",
+        "9: Map has no counterpart: models are mapped by their lists",
+      ]
+    )
+    #expect(!moved.text.contains("required init()"))
+  }
+
+  @Test func keysThatNothingReadsAreSaidOnce() {
+    let moved = Moved(
+      """
+      struct A: Codable {
+        var a: Int
+        var b: Int
+        enum CodingKeys: String, CodingKey { case a, b, c, zip }
+        init(from decoder: Decoder) throws {
+          a = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .a)
+          b = try read(decoder.container(keyedBy: CodingKeys.self), .b, .c)
+        }
+      }
+      """
+    )
+    #expect(
+      moved.looks == [
+        "7: not understood in init(from:): "
+          + "`b = try read(decoder.container(keyedBy: CodingKeys.self), .b, .c)`"
+      ]
+    )
+    #expect(moved.text.contains("enum CodingKeys"))
+  }
+
+  @Test func anObserverThatIsWeakKeepsItsType() {
+    let moved = Moved(
+      "import HandyJSON\nclass A: HandyJSON { weak var a: AnyObject?; var b: AnyObject? }"
+    )
+    #expect(moved.text.contains("weak var a: AnyObject?; var b: Any?"))
+  }
+}
