@@ -86,13 +86,13 @@ final class DecodedObject: DecodedPairs {
     return dictionary
   }
 
-  func tag(_ plan: TagPlan) -> Input? {
+  func tag(_ plan: TagPlan) -> (key: String, tag: Input)? {
     guard let key = container.key(for: plan.key, plan.matching, among: listed) else {
       return nil
     }
     guard let tag = decoding.place(container, key).anyScalar else { return nil }
     if decoding.readsRow { tags[plan.key] = tag }
-    return decoding.mapping.input(of: tag)
+    return (key.stringValue, decoding.mapping.input(of: tag))
   }
 
   func refuseReference() throws(Misfit) {

@@ -277,7 +277,10 @@ extension ModelDecoding {
       var schema = SchemaCache.schema(of: type)
       let object = DecodedObject(self, container)
       if let tags = schema.tags {
+        // What the tag is counts when the object is mapped.
+        let mark = mapping.notes.mark
         let picked = try mapping.pickedClass(tags, in: .decoded(object))
+        mapping.notes.forget(since: mark)
         if !picked.isMisplaced { schema = SchemaCache.schema(of: picked.type) }
       }
       return try object.dictionary(schema)

@@ -4,6 +4,12 @@ import ModelObjectEssentials
 struct SchemaMaker {
   typealias Schema = [String: Any]
 
+  /// The properties of an object, in the order of their declaration: services write answers in the
+  /// order of a schema.
+  struct Properties {
+    var pairs: [(key: String, schema: Schema)] = []
+  }
+
   private let form: SchemaForm
   private let options: ExportOptions
   /// The names of the visited classes, and their schemas; nil while one is being made.
@@ -114,11 +120,11 @@ struct SchemaMaker {
   // MARK: - Objects
 
   private mutating func object(_ places: [ExportPlan.Place], _ plan: ExportPlan) -> Schema {
-    var properties: Schema = [:]
+    var properties = Properties()
     var required: [String] = []
     for place in places {
       guard let content = content(of: place, plan) else { continue }
-      properties[content.key] = content.schema
+      properties.pairs.append((content.key, content.schema))
       if content.isRequired || form == .strict { required.append(content.key) }
     }
     var result: Schema = ["type": "object", "properties": properties]
@@ -144,7 +150,7 @@ struct SchemaMaker {
     } else if !place.inner.isEmpty {
       let inner = object(place.inner, plan)
       // Of a root none of these properties may be written.
-      if (inner["properties"] as? Schema)?.isEmpty == false { schemas.append(inner) }
+      if (inner["properties"] as? Properties)?.pairs.isEmpty == false { schemas.append(inner) }
     }
     guard let first = schemas.first else { return nil }
     if properties.contains(where: options.counts) { return (place.key.countedText, [:], false) }
@@ -247,5 +253,31 @@ extension Shape {
   /// Whether a value may be NaN or infinite, which no case of an enum is.
   fileprivate var mayBeNaN: Bool {
     rawValues == nil && (leaf ?? raw?.leaf)?.kind.schemaType == "number"
+  }
+}
+
+extension JSONWriter {
+  /// Writes a schema, whose keys are sorted, except those of properties.
+  func write(schema: Any) {
+    switch schema {
+    case let schema as SchemaMaker.Schema:
+      write(schema.inKeyOrder().map { ($0.key, $0.value) })
+    case let properties as SchemaMaker.Properties:
+      write(properties.pairs.map { ($0.key, $0.schema) })
+    case let schemas as [Any]:
+      begin(isArray: true, count: schemas.count)
+      for schema in schemas { write(schema: schema) }
+      end(isArray: true)
+    default: writeUntyped(schema)
+    }
+  }
+
+  private func write(_ pairs: [(key: String, schema: Any)]) {
+    begin(isArray: false, count: pairs.count)
+    for (key, schema) in pairs {
+      self.key(key)
+      write(schema: schema)
+    }
+    end(isArray: false)
   }
 }

@@ -18,6 +18,12 @@ final class Copier: ModelCopier {
       copy = schema.copyOf(original)
     }
 
+    /// The properties that the stored ones don't bring along.
+    var distant: [DistantProperty] {
+      guard let update else { return declaration.missing }
+      return declaration.distant.filter { !update.skips($0.property) }
+    }
+
     /// The resulting object: the copy, or the updated model.
     var result: any Model { update?.target ?? copy }
   }
@@ -27,20 +33,34 @@ final class Copier: ModelCopier {
   private var pairs: [Pair] = []
   /// Whether a model isn't copied.
   private let isShared: (any Model) -> Bool
+  private let reach: Reach
+
+  /// What becomes of the models to which only `weak` and computed properties lead.
+  enum Reach {
+    /// They aren't in the copy, and an update doesn't touch these properties.
+    case inside
+    /// A copy refers to the same ones.
+    case shared
+    /// They are copied.
+    case copied
+  }
 
   init(
     _ copies: [ObjectIdentifier: any Model] = [:],
+    reach: Reach = .inside,
     sharing isShared: @escaping (any Model) -> Bool = { _ in false }
   ) {
     self.copies = copies
+    self.reach = reach
     self.isShared = isShared
   }
 
   /// The copy of a model.
-  static func copy(of model: any Model) -> any Model {
+  static func copy(of model: any Model, reach: Reach = .inside) -> any Model {
     let schema = SchemaCache.schema(of: type(of: model))
-    guard schema.declaration.isFlat, !schema.hooks.contains(.awake) else {
-      return copies(of: [model]).copies[0]
+    let isFlat = schema.declaration.isFlat && schema.declaration.missing.isEmpty
+    guard isFlat, !schema.hooks.contains(.awake) else {
+      return copies(of: [model], reach: reach).copies[0]
     }
     let copy = schema.copyOf(model)
     copySlots(model, to: copy, schema.declaration)
@@ -49,9 +69,10 @@ final class Copier: ModelCopier {
 
   /// The copies of models, in their order; and with their copies, these and all models in them.
   static func copies(
-    of models: [any Model]
+    of models: [any Model],
+    reach: Reach = .inside
   ) -> (copies: [any Model], all: [(original: any Model, copy: any Model)]) {
-    let copier = Copier()
+    let copier = Copier(reach: reach)
     let all = copier.copyAll(models)
     return (models.map { copier.copied($0) }, all)
   }
@@ -78,9 +99,10 @@ final class Copier: ModelCopier {
   static func update(
     _ updates: [ModelUpdate],
     _ known: [ObjectIdentifier: any Model],
+    reach: Reach,
     sharing isShared: @escaping (any Model) -> Bool
   ) -> [ObjectIdentifier: any Model] {
-    let copier = Copier(known, sharing: isShared)
+    let copier = Copier(known, reach: reach, sharing: isShared)
     for update in updates {
       let id = ObjectIdentifier(update.source)
       // Other references to the source become references to the target, if its class is allowed.
@@ -104,15 +126,18 @@ final class Copier: ModelCopier {
     }
   }
 
-  /// Puts their successors in place of the models that an object holds; the object is saved before
-  /// it is changed.
+  /// Puts their successors in place of the models that an object holds, or of those that it refers to
+  /// otherwise alone; the object is saved before it is changed.
   static func put(
     _ successors: [ObjectIdentifier: any Model],
     into model: any Model,
-    _ undoList: UndoList
+    _ undoList: UndoList,
+    inDistantAlone: Bool = false
   ) {
     let declaration = SchemaCache.schema(of: type(of: model)).declaration
-    let properties = declaration.properties.filter {
+    let held = inDistantAlone ? [] : declaration.properties
+    let distant = declaration.distant.filter { !$0.isLazy || $0.isMade(in: model) }
+    let properties = (held + distant.map(\.property)).filter {
       ModelLister.models(in: $0, of: model).contains { successors[ObjectIdentifier($0)] != nil }
     }
     guard !properties.isEmpty else { return }
@@ -133,6 +158,7 @@ final class Copier: ModelCopier {
     for pair in pairs { pair.update?.setValues(from: pair.copy, areLate: false) }
     let late = pairs.filter { $0.declaration.others.contains { $0.heldModels.copiesLate } }
     if !late.isEmpty { fillLate(late) }
+    for pair in pairs where !pair.distant.isEmpty { fillDistant(pair) }
     for pair in pairs.reversed() where pair.schema.hooks.contains(.awake) { pair.result.awake() }
   }
 
@@ -218,6 +244,10 @@ final class Copier: ModelCopier {
         property.copy(from: pair.original, to: pair.copy, self)
       }
     }
+    for distant in pair.distant
+    where distant.isLazy ? distant.isMade(in: pair.original) : reach == .copied {
+      for model in ModelLister.models(in: distant.property, of: pair.original) { _ = copied(model) }
+    }
   }
 
   /// Copies the properties without parts.
@@ -231,5 +261,69 @@ final class Copier: ModelCopier {
         for slot in declaration.slots { slot.type.copy(slot.place, from: source, to: target) }
       }
     }
+  }
+}
+
+// MARK: - What only accessors know
+
+extension Copier {
+  /// Refers to the copies that there are, and else to the models themselves.
+  private final class Links: ModelCopier {
+    private let copies: [ObjectIdentifier: any Model]
+
+    init(_ copies: [ObjectIdentifier: any Model]) { self.copies = copies }
+
+    func copied(_ model: any Model) -> any Model { copies[ObjectIdentifier(model)] ?? model }
+  }
+
+  /// Sets the properties that the stored ones don't bring along, through their key paths.
+  ///
+  /// 1. A `lazy` property is copied if it has a value.
+  /// 2. A `weak` one leads to the copy of its model, or else to that model, unless the copy must not
+  ///    lead out of itself. An update leaves it if it leads to the same thing already.
+  /// 3. A computed one is set if it doesn't have the value already. A new copy is asked only if its
+  ///    class has storage that isn't copied.
+  @inline(never)
+  private func fillDistant(_ pair: Pair) {
+    let (source, target) = (pair.original, pair.result)
+    for distant in pair.distant {
+      let property = distant.property
+      if distant.isLazy {
+        guard distant.isMade(in: source) else { continue }
+      } else {
+        if reach == .inside {
+          guard pair.update == nil,
+            ModelLister.models(in: property, of: source).allSatisfy(isCopied)
+          else { continue }
+        }
+        if pair.update != nil, let new = property.model(in: source), !isCopied(new),
+          let former = property.model(in: target), ModelIdentity(of: new) != nil,
+          areSameThing(new, former)
+        {
+          continue
+        }
+        guard !areLinked(property, source, target, isWeak: distant.isWeak) else { continue }
+      }
+      let own = SchemaCache.schema(of: type(of: target)).declaration.distant
+      let accessed = own.first { $0.property.name == property.name }?.property ?? property
+      accessed.copy(from: source, to: target, Links(copies))
+    }
+  }
+
+  private func isCopied(_ model: any Model) -> Bool { copies[ObjectIdentifier(model)] != nil }
+
+  /// Whether a property has the values of another object already, and leads to the copies there.
+  private func areLinked(
+    _ property: Property,
+    _ source: any Model,
+    _ target: any Model,
+    isWeak: Bool
+  ) -> Bool {
+    let copies = copies
+    let comparison = Comparison { first, second in
+      if (copies[ObjectIdentifier(first)] ?? first) === second { return true }
+      return isWeak ? false : nil
+    }
+    return comparison.decide { property.areEqual(in: source, target, $0) }
   }
 }

@@ -101,10 +101,12 @@ struct Merger {
 
   /// The next property of a triple by one of its counts.
   private mutating func next(_ count: WritableKeyPath<Triple, Int>, _ number: Int) -> Property? {
-    let properties = triples[number].update.declaration.copied
+    let declaration = triples[number].update.declaration
+    let (stored, distant) = (declaration.copied, declaration.distant)
     let index = triples[number][keyPath: count]
     triples[number][keyPath: count] += 1
-    return index < properties.count ? properties[index] : nil
+    if index < stored.count { return stored[index] }
+    return index - stored.count < distant.count ? distant[index - stored.count].property : nil
   }
 
   /// Adds a triple and all that are in it, unless its model is merged already; returns its number.
@@ -148,7 +150,7 @@ struct Merger {
   private func inner(_ property: Property, _ number: Int) -> Triple? {
     let triple = triples[number]
     guard !property.isOpaque, let mine = property.model(in: triple.mine),
-      let theirs = property.model(in: triple.theirs), areSameThing(mine, theirs)
+      let theirs = property.model(in: triple.theirs), mine !== theirs, areSameThing(mine, theirs)
     else { return nil }
     // A model in two places is merged with one of theirs.
     if let other = met[ObjectIdentifier(mine)], other !== theirs { return nil }
@@ -190,7 +192,7 @@ struct Merger {
 
   /// What one of theirs was before the update; the original, unless the base had a copy of that.
   private func former(of theirs: any Model, _ original: any Model) -> any Model {
-    formers[ObjectIdentifier(theirs)] ?? original
+    formers[ObjectIdentifier(theirs)] ?? formers[ObjectIdentifier(original)] ?? original
   }
 
   /// Whether a value of theirs is another one than mine or that of the base: not equal, or with a
@@ -219,7 +221,9 @@ struct Merger {
   /// Whether a property gets the value of theirs; resolves a conflict.
   private mutating func prefersTheirs(_ property: Property, _ number: Int) -> Bool {
     let (mine, base, theirs) = (triples[number].mine, triples[number].base, triples[number].theirs)
-    guard differs(property, in: theirs, from: base, former) else { return false }
+    guard differs(property, in: theirs, from: base, former), !follows(property, number) else {
+      return false
+    }
     guard !areEqual(property, in: base, mine) else { return true }
     guard differs(property, in: theirs, from: mine, { $1 }), isSettable(property, in: mine) else {
       return false
@@ -233,6 +237,23 @@ struct Merger {
     conflicts.append(conflict)
     modelsInConflicts += ModelLister.models(in: property, of: base)
     return resolve(conflict) == .theirs
+  }
+
+  /// Whether theirs of a computed property is what the stored ones give, on which the merge decides.
+  private func follows(_ property: Property, _ number: Int) -> Bool {
+    let declaration = triples[number].update.declaration
+    guard declaration.distant.contains(where: { $0.property === property && $0.isComputed }) else {
+      return false
+    }
+    let (base, theirs) = (triples[number].base, triples[number].theirs)
+    let probe = SchemaCache.schema(of: type(of: theirs)).type.init()
+    for stored in declaration.copied { stored.copy(from: base, to: probe) }
+    let before = property.savedValue(in: probe)
+    for stored in declaration.copied where stored.isCompared {
+      stored.copy(from: theirs, to: probe)
+    }
+    return areEqual(property, in: probe, theirs)
+      && !comparison.decide { property.isEqual(to: before, in: probe, $0) }
   }
 
   /// Whether an input may set a property: by its keys, a computed property or a hook.

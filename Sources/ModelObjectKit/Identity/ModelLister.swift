@@ -19,6 +19,20 @@ enum ModelLister {
     }
   }
 
+  /// The models that a model refers to by properties that don't hold them, or that only their accessors
+  /// know.
+  static func distantModels(in model: any Model) -> [any Model] {
+    let distant = SchemaCache.schema(of: type(of: model)).declaration.distant
+    return lazyModels(in: model)
+      + distant.filter { !$0.isLazy }.flatMap { models(in: $0.property, of: model) }
+  }
+
+  /// The models in `lazy` properties with an accessor that have a value.
+  static func lazyModels(in model: any Model) -> [any Model] {
+    SchemaCache.schema(of: type(of: model)).declaration.distant.filter { $0.isMade(in: model) }
+      .flatMap { models(in: $0.property, of: model) }
+  }
+
   /// Some models and all models in them that satisfy a condition, each once.
   @inline(never)
   static func all(

@@ -31,6 +31,14 @@ struct SavedObject {
     plan.properties.indices.contains { isChanged(at: $0) }
   }
 
+  /// Whether a property has another value now, by what is known of the models in it, and by their
+  /// properties.
+  func isChanged(_ answer: @escaping (any Model, any Model) -> Bool?) -> Bool {
+    plan.properties.indices.contains { index in
+      !holds(index) && !Comparison(answer).decide { isEqual(index, $0) }
+    }
+  }
+
   /// The properties that have another value now.
   var changedProperties: [UndoPlan.SavedProperty] {
     plan.properties.indices.filter { isChanged(at: $0) }.map { plan.properties[$0] }

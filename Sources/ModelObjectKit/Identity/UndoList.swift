@@ -50,9 +50,15 @@ final class UndoList {
     }
   }
 
-  /// The objects with a property that has another value, or holds another model, than before.
+  /// The objects with a property that has another value than before.
+  ///
+  /// Another model that equals the one before isn't another value, and neither is a model that is still
+  /// there.
   var changedModels: Set<ObjectIdentifier> {
-    Set(first(since: 0).filter { !$0.isMade && $0.isChanged }.map { ObjectIdentifier($0.model) })
+    let changed = first(since: 0).filter { saved in
+      !saved.isMade && saved.isChanged && saved.isChanged { $0 === $1 ? true : nil }
+    }
+    return Set(changed.map { ObjectIdentifier($0.model) })
   }
 
   /// Restores everything that was saved since a mark; returns the objects that were made since, the

@@ -24,6 +24,7 @@ struct Updater {
     _ target: any Model,
     from source: any Model,
     _ undoList: UndoList = UndoList(),
+    reach: Copier.Reach = .shared,
     sharing isShared: @escaping (any Model) -> Bool = { _ in false }
   ) throws -> [any Model] {
     guard target !== source else { return [] }
@@ -34,7 +35,7 @@ struct Updater {
     }
     var updater = Updater(isShared: isShared, matchesWatched: true)
     updater.findAll(target, source)
-    try apply(updater.updates, updater.shared, sharing: isShared, undoList)
+    try apply(updater.updates, updater.shared, reach: reach, sharing: isShared, undoList)
     for update in updater.updates { ColumnRests.end(update.target, givenBy: update.source) }
     return updater.updates.map(\.target)
   }
@@ -58,6 +59,7 @@ struct Updater {
   static func apply(
     _ updates: [ModelUpdate],
     _ known: [ObjectIdentifier: any Model],
+    reach: Copier.Reach,
     sharing isShared: @escaping (any Model) -> Bool = { _ in false },
     _ undoList: UndoList
   ) throws -> [ObjectIdentifier: any Model] {
@@ -69,7 +71,7 @@ struct Updater {
         !SchemaCache.schema(of: Swift.type(of: $0)).hooks.isDisjoint(with: [.awake, .validate])
       }
     )
-    let results = Copier.update(updates, known, sharing: isShared)
+    let results = Copier.update(updates, known, reach: reach, sharing: isShared)
     do {
       for update in updates.reversed() { try update.target.validate() }
     } catch {
@@ -85,7 +87,10 @@ struct Updater {
     var next = 0
     while next < updates.count {
       let update = updates[next]
-      for property in update.declaration.others {
+      let made = update.declaration.distant.filter {
+        $0.isMade(in: update.target) && $0.isMade(in: update.source)
+      }
+      for property in update.declaration.others + made.map(\.property) {
         guard property.declared != nil else {
           findElements(of: property, update)
           continue

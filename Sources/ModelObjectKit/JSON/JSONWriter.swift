@@ -31,9 +31,12 @@ final class JSONWriter {
   var data: Data { buffer.popData() }
 
   /// Writes a tree of plain values; false if JSON can't hold one of them.
-  func write(_ tree: Any) -> Bool {
+  func write(_ tree: Any) -> Bool { write { $0.writeUntyped(tree) } }
+
+  /// Writes what a closure does; false if JSON can't hold a value of it.
+  func write(_ body: (JSONWriter) -> Void) -> Bool {
     hasFailed = false
-    writeUntyped(tree)
+    body(self)
     return !hasFailed
   }
 }

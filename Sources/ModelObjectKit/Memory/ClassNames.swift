@@ -32,6 +32,19 @@ extension StringProtocol {
 }
 
 #if !PublicSymbols
+/// The enumeration with a name that a class declares in itself; nil if there is none, or if one of the
+/// two is private or the class is generic.
+///
+/// - Assumes: as `classes(named:)`.
+/// - Canary: `ClassNames.findEnumerations`.
+/// - If it fails: none is found, or the package does not compile.
+/// - A user would see: `declarationProblems()` doesn't list a `CodingKeys`.
+func enumeration(named name: String, in type: AnyClass) -> Any.Type? {
+  let parts = nameWithoutAddress(of: type).split(separator: ".")
+  return symbols(named: parts, "C").map { "\($0)\(name.utf8.count)\(name)O" }.lazy
+    .compactMap { _typeByName($0) }.first
+}
+
 /// The classes whose names have these parts: the module, the types around the class, the class.
 ///
 /// - Assumes: `_typeByName`, which is public in the standard library and hidden from its
@@ -42,9 +55,12 @@ extension StringProtocol {
 /// - A user would see: an error that says that a class of an archive is unknown; classes that are
 ///   named in `subclasses:` are still found.
 func classes(named parts: [Substring]) -> some Sequence<AnyClass> {
-  guard let module = parts.first, let last = parts.last, parts.count > 1 else {
-    return ([] as [String]).lazy.compactMap(classByMangledName)
-  }
+  symbols(named: parts, "C").lazy.compactMap(classByMangledName)
+}
+
+/// The mangled names of all types whose names have these parts, and that end with a letter.
+private func symbols(named parts: [Substring], _ kind: String) -> [String] {
+  guard let module = parts.first, let last = parts.last, parts.count > 1 else { return [] }
   // The types around a class may be classes, structures or enumerations.
   var symbols = ["\(module.utf8.count)\(module)"]
   for part in parts.dropFirst().dropLast() {
@@ -52,7 +68,7 @@ func classes(named parts: [Substring]) -> some Sequence<AnyClass> {
       ["C", "V", "O"].map { "\(symbol)\(part.utf8.count)\(part)\($0)" }
     }
   }
-  return symbols.map { "\($0)\(last.utf8.count)\(last)C" }.lazy.compactMap(classByMangledName)
+  return symbols.map { "\($0)\(last.utf8.count)\(last)\(kind)" }
 }
 
 private func classByMangledName(_ name: String) -> AnyClass? { _typeByName(name) as? AnyClass }

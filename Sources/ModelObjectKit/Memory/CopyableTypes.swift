@@ -46,10 +46,33 @@ func isStructure(_ type: Any.Type) -> Bool {
   unsafe unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) == 0x200
 }
 
+/// How a type is declared, as far as it is a structure, an enumeration or a class.
+///
+/// The kind of an enumeration is 0x201: see `isStructure(_:)`.
+func declaredKind(of type: Any.Type) -> DeclaredKind? {
+  if type is AnyClass { return .class }
+  // A metatype is the address of metadata that lives forever.
+  switch unsafe unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) {
+  case 0x200: return .structure
+  case 0x201: return .enumeration
+  default: return nil
+  }
+}
+
 /// The address at an offset of memory that the caller knows.
 @unsafe private func pointer(in memory: UnsafeRawPointer, at offset: Int) -> UnsafeRawPointer? {
   // The caller knows that an address is there.
   let word = unsafe memory.load(fromByteOffset: offset, as: UInt.self)
   return unsafe UnsafeRawPointer(bitPattern: modelObjectData(word))
 }
+#endif
+
+/// How a type is declared.
+enum DeclaredKind {
+  case structure, enumeration, `class`
+}
+
+#if PublicSymbols
+/// How a type is declared, as far as that is known.
+func declaredKind(of type: Any.Type) -> DeclaredKind? { type is AnyClass ? .class : nil }
 #endif

@@ -19,8 +19,8 @@ public struct ModelChanges<Model: ModelObject> {
   public var inserted: [Model] = []
   /// The known models with a property that the input changed, in the order of the input.
   ///
-  /// A property that holds a model changes if it gets another model, not if properties of that
-  /// model change.
+  /// A property that holds a model changes if it gets one that isn't equal to the one before, not if
+  /// properties of a model that stays change. So what has equal new parts is unchanged.
   public var updated: [Model] = []
   /// The known models that the input contains but doesn't change, in the order of the input.
   public var unchanged: [Model] = []

@@ -121,7 +121,8 @@ extension ModelObject {
   /// Updates the stored properties from another object.
   ///
   /// The other object must be of the same class, a subclass or a superclass; all properties that
-  /// both have are updated, including ignored and unarchived ones. Nested models, and elements of
+  /// both have are updated, including ignored and unarchived ones, and those `lazy`, `weak` and
+  /// computed ones that ``accessors`` lists. Nested models, and elements of
   /// arrays and sets, are matched by their ``identity``: known ones are updated and stay the same
   /// objects. So is a nested model without an identity, if both objects hold one of the same class
   /// there. A model that the other object holds in several places updates one model, which is then

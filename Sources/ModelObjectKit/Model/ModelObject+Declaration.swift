@@ -28,13 +28,18 @@ extension ModelObject {
   /// 11. transforms whose `write` takes another type than the property's: exports throw;
   /// 12. key paths into the object of a model property, such as `meta.id` beside `meta`: they are
   ///    read, but exports write the model there, without that value;
-  /// 13. entries of lists without an effect: a `let`, or a `lazy` or `weak` property without an
-  ///    accessor, in ``keyMapping``, ``transforms`` or ``dateFormats``; a list of no keys; a format for
+  /// 13. entries of lists without an effect: a `let`, a property that can't be mapped, or a `lazy` or
+  ///    `weak` property without an accessor, in ``keyMapping``, ``transforms`` or ``dateFormats``; one
+  ///    that can't be mapped in ``mappedProperties`` or ``descriptions``; a list of no keys; a format for
   ///    a type without dates; ``arrayMapping`` for one without models; a transform whose result never
   ///    fits;
   /// 14. classes in ``subclasses`` that aren't subclasses, and several tags of one class, of which
   ///    exports write the first, if no property has the tag;
-  /// 15. the `let id` of an `Identifiable` class: each copy and snapshot has another id.
+  /// 15. the `let id` of an `Identifiable` class: each copy and snapshot has another id;
+  /// 16. a `CodingKeys` without a property's name or key: it has no effect, ``keyMapping`` has the keys.
+  ///    One that is private, or of a private or generic class, isn't found;
+  /// 17. date patterns with letters that can't be meant: `yyyy/mm/dd` has minutes and no hours,
+  ///    `YYYY` is the year of a week, `DD` the day of the year.
   ///
   /// ```swift
   /// class Visit: ModelObject {

@@ -20,7 +20,9 @@ extension ModelObjectProtocol where Self: ModelObject {
   /// The copy is made by `init()` and gets the original's stored properties, also those that aren't
   /// mapped. Nested models are copied too, each once, so shared references and cycles are
   /// preserved; other objects, values of unknown types, and models in values of your own `Codable`
-  /// types are shared. `let`, `lazy`, `weak` and `unowned` properties keep the values of `init()`.
+  /// types are shared. `let`, `lazy`, `weak` and `unowned` properties keep the values of `init()`,
+  /// unless ``ModelObject/accessors`` lists them: then a `lazy` one is copied if it has a value, and a
+  /// `weak` one leads to the copy of its model, or to the same model if that isn't copied.
   /// Of members of a set that have become equal in it, the copy has one. Finally,
   /// ``ModelObject/awake()`` is called on each copied model.
   ///
@@ -31,7 +33,7 @@ extension ModelObjectProtocol where Self: ModelObject {
   /// ```
   public func copy() -> Self {
     // Of `Self`, the runtime would look up the conformance to `Model` for each call.
-    guard let copy = Copier.copy(of: self as ModelObject) as? Self else {
+    guard let copy = Copier.copy(of: self as ModelObject, reach: .shared) as? Self else {
       preconditionFailure("\(type(of: self)).init() made an object of another class")
     }
     return copy
@@ -51,6 +53,6 @@ extension Array where Element: ModelObject {
   /// copies[0] === person  // false
   /// ```
   public func copy() -> [Element] {
-    nativeArray(of: Element.self, from: Copier.copies(of: self).copies)
+    nativeArray(of: Element.self, from: Copier.copies(of: self, reach: .shared).copies)
   }
 }

@@ -96,7 +96,7 @@ extension ModelObject {
     }
     let undoList = UndoList()
     let store = files.map { StoreCopy(of: $0, around: mine, since: base) }
-    let copies = Copier.copies(of: [base]).all
+    let copies = Copier.copies(of: [base], reach: .copied).all
     var needed: [any Model] = []
     defer {
       let needed = Set(ModelLister.all(from: needed).map { ObjectIdentifier($0) })
@@ -110,8 +110,15 @@ extension ModelObject {
       let merger = Merger(mine, base, since: copies, originals, new, resolve)
       needed = merger.modelsInConflicts
       do {
-        let results = try Updater.apply(merger.updates, originals, undoList)
+        let reach: Copier.Reach = store == nil ? .shared : .copied
+        let results = try Updater.apply(merger.updates, originals, reach: reach, undoList)
         merger.endColumns()
+        // Nothing holds the store's copies any more.
+        if store != nil {
+          for model in ModelLister.all(from: [base]) {
+            Copier.put(results, into: model, undoList, inDistantAlone: true)
+          }
+        }
         let filed = additions.compactMap { addition in
           results[ObjectIdentifier(addition.object)].map { ($0, addition.identity) }
         }

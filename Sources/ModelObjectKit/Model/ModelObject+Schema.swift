@@ -18,6 +18,9 @@ extension ModelObject {
   /// changes: for a class that overrides it, no property is required, other keys are allowed, and
   /// the properties are described as the hook receives them.
   ///
+  /// Properties are in the order of their declaration, in which services with structured outputs write
+  /// an answer: declare `reasoning` before `answer`. All other keys are sorted.
+  ///
   /// With `.strict`, as language models require it, every property is required, optionals may be
   /// null, and other keys aren't allowed. The root is an object itself, with its `properties`. Models
   /// are described whole, whatever ``ExportOptions/references`` says.
@@ -44,10 +47,9 @@ extension ModelObject {
     guard self != ModelObject.self else {
       throw ModelError(.unsupportedValue, message: "ModelObject itself has no properties")
     }
-    var options = ExportOptions()
-    options.sortedKeys = true
-    let writer = JSONWriter(options: options)
-    guard writer.write(try SchemaMaker.schema(of: self, form)) else {
+    let writer = JSONWriter()
+    let schema = try SchemaMaker.schema(of: self, form)
+    guard writer.write({ $0.write(schema: schema) }) else {
       throw ModelError(.unsupportedValue, message: "the schema of \(self) can't be written")
     }
     return writer.data

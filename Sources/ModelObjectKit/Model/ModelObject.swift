@@ -222,7 +222,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// An object whose input lacks a value that fits one of them is rejected, even with lenient
   /// options: for the root the error is thrown, and elsewhere the object is skipped. Null isn't a
   /// value, not even for an optional. Updates don't check existing objects, which have their
-  /// values. In an override of ``serializeValue(_:key:)``, only values that it passes to `super`
+  /// values; the default of a property in a new object is checked, as if it were new. In an override of ``serializeValue(_:key:)``, only values that it passes to `super`
   /// satisfy the requirement. In partial JSON, an object is checked when it is closed.
   ///
   /// The lists of superclasses are included without calling `super`. A name that isn't a mapped
@@ -271,9 +271,12 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///    setter). An equal value is set again; a nested model that is updated in place isn't. An update that
   ///    throws sets stored properties back, so that observers are told; a computed one isn't set
   ///    back.
-  /// 2. Exports, coders and `update(from:)` go through the key path too. Copies, archives, `==`,
-  ///    the hash and printing use the stored value, unless that is a wrapper that can't be mapped:
-  ///    then they go through the key path, and set the copy's own wrapper.
+  /// 2. Exports, coders, merges and `update(from:)` go through the key path too. Copies, archives,
+  ///    `==`, the hash and printing use the stored value, unless that is a wrapper that can't be
+  ///    mapped: then they go through the key path, and set the copy's own wrapper. What the stored
+  ///    values don't bring along, a copy gets through the key path: a `lazy` property that has a
+  ///    value, a `weak` one, and a computed one that differs without it, which is asked if the class
+  ///    has storage that isn't copied, such as a `let` of another class.
   /// 3. A computed or `lazy` property in this list is mapped, and may be in the other lists too.
   /// 4. In an `@Observable` class, an array, a set or a dictionary of new models that equal the old
   ///    ones is set to the old ones. If other models come that equal the old ones, such as those of a

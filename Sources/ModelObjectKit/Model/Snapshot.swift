@@ -143,7 +143,8 @@ extension Collection where Element: ModelObject {
 extension ModelObjectProtocol where Self: ModelObject {
   /// Updates the stored properties from a snapshot of the same class.
   ///
-  /// Same as ``ModelObject/update(from:)``.
+  /// Same as ``ModelObject/update(from:)``, but `weak` and computed properties stay as they are: a
+  /// snapshot doesn't lead to models outside of it.
   ///
   /// ```swift
   /// let before = person.snapshot()
@@ -155,6 +156,6 @@ extension ModelObjectProtocol where Self: ModelObject {
   /// - Throws: The errors of an update from a model.
   public func update(from snapshot: Snapshot<Self>) throws {
     let own = snapshot.own
-    _ = try withExtendedLifetime(own) { try Updater.update(self, from: own.object) }
+    _ = try withExtendedLifetime(own) { try Updater.update(self, from: own.object, reach: .inside) }
   }
 }

@@ -32,7 +32,8 @@ public struct Subclasses: Sendable {
   /// Tags are compared exactly; a number is compared as its shortest text (`1`). Any other value
   /// isn't a tag. An object without a tag is of the declared class, or, in an update, of the
   /// existing object's class; a tag of null always selects the declared class. An unknown tag
-  /// selects `otherwise`; if that is nil, it counts as no tag. A tag whose class isn't a subclass
+  /// selects `otherwise`; if that is nil, it counts as no tag, and is an issue of kind
+  /// ``ModelError/Issue/Kind/unknownTag``, unless the class keeps unknown keys. A tag whose class isn't a subclass
   /// of the class declared in its place is a mismatch, and an error at the root. If the selected
   /// class overrides ``ModelObject/subclasses``, they apply next.
   ///

@@ -79,7 +79,7 @@ public final class MappingCensus: Sendable {
   public convenience init(_ entries: [Entry]) {
     self.init()
     counts.withLock { counts in
-      for entry in entries where entry.count > 0 { counts.add(entry) }
+      for entry in entries where entry.count > 0 { counts.add(counts.named(entry)) }
     }
   }
 
@@ -87,7 +87,10 @@ public final class MappingCensus: Sendable {
   public struct Entry: Codable, Hashable, Sendable {
     /// The name of the class; with its module and the types around it, if the census has another
     /// class of that name already.
-    public let typeName: String
+    public fileprivate(set) var typeName: String
+    /// The name with the module and the types around it, by which censuses tell classes apart; nil in
+    /// entries that an earlier version has stored.
+    fileprivate let className: String?
     /// The name of the property, or a key that matches no property.
     ///
     /// Empty for an object that isn't in a property. Beyond 1,000 unknown keys of a class, the
@@ -136,9 +139,12 @@ public final class MappingCensus: Sendable {
     // Never two locks at once: another thread may merge the other way.
     let others = other.settled
     counts.withLock { counts in
-      for (name, count) in others.objects { counts.addObjects(count, of: name) }
+      // In an order, as the first class of a short name has it.
+      for (name, count) in others.objects.inKeyOrder() {
+        counts.addObjects(count, of: counts.name(name, ofClass: others.classNames[name]))
+      }
       // In an order, in case that there are too many unknown keys.
-      for line in others.orderedLines where counts.add(counted(line.entry)) {
+      for line in others.orderedLines where counts.add(counted(counts.named(line.entry))) {
         counts.lines[counts.lines.count - 1].expected = line.expected
       }
     }
@@ -164,21 +170,43 @@ public final class MappingCensus: Sendable {
   /// today.difference(from: known).map(\.key)  // ["age", "name"]
   /// ```
   public func difference(from earlier: MappingCensus) -> [Entry] {
-    let known = Set(earlier.entries.map(\.name))
-    return entries.filter { !known.contains($0.name) }
+    let known = earlier.entries
+    let (names, classNames) = (Set(known.map(\.name)), Set(known.compactMap(\.nameOfClass)))
+    let withoutClass = Set(known.filter { $0.className == nil }.map(\.name))
+    return entries.filter { entry in
+      guard let name = entry.nameOfClass else { return !names.contains(entry.name) }
+      return !classNames.contains(name) && !withoutClass.contains(entry.name)
+    }
   }
 }
 
 extension MappingCensus.Entry {
   /// What tells entries apart, and puts them in their order; unknown keys come last.
-  fileprivate var name: String {
-    [typeName, kind == .unknownKey ? "1" : "0", key, kind.rawValue, found ?? ""]
+  fileprivate var name: String { name(of: typeName, key) }
+
+  /// The same by the class, whatever a census calls that; nil without one.
+  fileprivate var nameOfClass: String? {
+    className.map { name(of: $0, key == togetherKey ? "" : key) }
+  }
+
+  private func name(of type: String, _ key: String) -> String {
+    [type, kind == .unknownKey ? "1" : "0", key, kind.rawValue, found ?? ""]
       .joined(separator: "\0")
   }
 
+  /// The key for all unknown keys of the class.
+  fileprivate var togetherKey: String { "unknown keys of \(typeName)" }
+
   /// The same number of unknown keys under one key for several.
   fileprivate func together(_ key: String) -> MappingCensus.Entry {
-    MappingCensus.Entry(typeName: typeName, key: key, kind: kind, found: nil, count: count)
+    MappingCensus.Entry(
+      typeName: typeName,
+      className: className,
+      key: key,
+      kind: kind,
+      found: nil,
+      count: count
+    )
   }
 }
 
@@ -195,6 +223,7 @@ extension MappingCensus {
   struct ClassCount {
     /// Making a name takes longer than counting an object.
     let name: String
+    let className: String
     var properties: [String] = []
     var objects = 0
     var missing: [Int] = []
@@ -221,7 +250,10 @@ extension MappingCensus {
     /// How many these are, by the names of their classes.
     private var unknownCounts: [String: Int] = [:]
     private var classes: [ObjectIdentifier: ClassCount] = [:]
-    /// The first class of each short name.
+    /// The whole names of the classes by those in the lines, and the reverse.
+    private(set) var classNames: [String: String] = [:]
+    private var names: [String: String] = [:]
+    /// The classes of the program by their names in the lines.
     private var named: [String: ObjectIdentifier] = [:]
 
     var orderedLines: [Line] { lines.inKeyOrder { $0.entry.name } }
@@ -260,15 +292,34 @@ extension MappingCensus {
     /// Calls a closure with the count of a class.
     mutating func with<Result>(_ type: Any.Type, _ body: (inout ClassCount) -> Result) -> Result {
       let id = ObjectIdentifier(type)
-      if classes[id] == nil { classes[id] = ClassCount(name: name(of: type)) }
-      return body(&classes[id, default: ClassCount(name: "")])
+      if classes[id] == nil {
+        let className = (type as? AnyClass).map(nameWithoutAddress) ?? "\(type)"
+        var name = name("\(type)", ofClass: className)
+        // Private classes may have the same whole name, too.
+        if named[name, default: id] != id { name = className }
+        named[name] = id
+        classes[id] = ClassCount(name: name, className: className)
+      }
+      return body(&classes[id, default: ClassCount(name: "", className: "")])
     }
 
-    /// The name of a class; with what is around it, if another class has its short name.
-    private mutating func name(of type: Any.Type) -> String {
-      let (short, id) = ("\(type)", ObjectIdentifier(type))
-      if named[short] == nil { named[short] = id }
-      return named[short] == id ? short : (type as? AnyClass).map(nameWithoutAddress) ?? short
+    /// The name of a class in the lines: its short name, or the whole one if another class has that.
+    ///
+    /// Without a whole name, it is the class of the short one.
+    mutating func name(_ name: String, ofClass className: String?) -> String {
+      guard let className else { return name }
+      if let known = names[className] { return known }
+      let free = classNames[name] == nil ? name : className
+      (names[className], classNames[free]) = (free, className)
+      return free
+    }
+
+    /// An entry with the name of its class in these lines.
+    mutating func named(_ entry: Entry) -> Entry {
+      var named = entry
+      named.typeName = name(entry.typeName, ofClass: entry.className)
+      return entry.key == entry.togetherKey && entry.found == nil
+        ? named.together(named.togetherKey) : named
     }
 
     /// Moves the counts of classes to the lines.
@@ -276,9 +327,18 @@ extension MappingCensus {
       for (id, counted) in classes where counted.objects > 0 {
         addObjects(counted.objects, of: counted.name)
         for (key, count) in zip(counted.properties, counted.missing) where count > 0 {
-          add(Entry(typeName: counted.name, key: key, kind: .missingKey, found: nil, count: count))
+          add(
+            Entry(
+              typeName: counted.name,
+              className: counted.className,
+              key: key,
+              kind: .missingKey,
+              found: nil,
+              count: count
+            )
+          )
         }
-        classes[id] = ClassCount(name: counted.name)
+        classes[id] = ClassCount(name: counted.name, className: counted.className)
       }
     }
   }
@@ -293,7 +353,7 @@ extension MappingCensus {
   /// An entry as this census counts it.
   private func counted(_ entry: Entry) -> Entry {
     entry.kind == .unknownKey && countsUnknownKeysTogether
-      ? entry.together("unknown keys of \(entry.typeName)") : entry
+      ? entry.together(entry.togetherKey) : entry
   }
 
   /// Counts an object, and each property for which it has no key.
@@ -312,8 +372,15 @@ extension MappingCensus {
     count: Int = 1
   ) {
     counts.withLock { counts in
-      let name = counts.with(type) { $0.name }
-      let entry = Entry(typeName: name, key: key, kind: kind, found: found, count: count)
+      let (name, className) = counts.with(type) { ($0.name, $0.className) }
+      let entry = Entry(
+        typeName: name,
+        className: className,
+        key: key,
+        kind: kind,
+        found: found,
+        count: count
+      )
       // Finding it takes longer than counting.
       if counts.add(counted(entry)) { counts.lines[counts.lines.count - 1].expected = expected() }
     }

@@ -68,7 +68,7 @@ public struct MappingOptions: Sendable {
   public var dates = DateOptions()
 
   /// The handling of values that don't fit their property, null for a property that isn't optional,
-  /// and nested models that a hook rejects; `.report` unless set.
+  /// tags that select no class, and nested models that a hook rejects; `.report` unless set.
   ///
   /// With `.fail`, the only numbers that fit a `Bool` are 0 and 1.
   ///

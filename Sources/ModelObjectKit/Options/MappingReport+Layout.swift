@@ -55,13 +55,13 @@ extension MappingReport {
   /// What has its own line.
   private var shown: [UnmappedPart] { unmappedParts.filter { $0.subject != .part } }
 
-  /// The issues, other than missing and unknown keys, that neither a property's line nor the first
+  /// The issues, other than missing and unknown keys and tags, that neither a property's line nor the first
   /// line shows.
   var untold: [ModelError.Issue] {
     let telling = shown.filter { $0.subject != .remark }
     let paths = Set(telling.map { $0.issuePath ?? $0.key ?? $0.property })
     return issues.filter {
-      $0.kind != .unknownKey && $0.kind != .missingKey && $0 != rejection
+      $0.kind != .unknownKey && $0.kind != .missingKey && $0.kind != .unknownTag && $0 != rejection
         && ($0.kind == .duplicateKey || !paths.contains($0.path))
     }
   }

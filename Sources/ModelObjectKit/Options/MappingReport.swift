@@ -143,10 +143,16 @@ extension MappingReport: CustomStringConvertible {
     let properties = unmappedParts.filter { $0.subject == .property }
     let unknown = issues.count { $0.kind == .unknownKey }
     let duplicates = issues.count { $0.kind == .duplicateKey }
+    let tags = issues.count { $0.kind == .unknownTag }
+    // Elements and pairs, whose property is mapped.
+    let left = Set(unmappedParts.lazy.filter { $0.subject == .part }.compactMap(\.key))
+    let elements = untold.count { $0.kind != .rejected && left.contains($0.path) }
     let parts = [
-      (matches.count, "mapped"), (properties.count { $0.key != nil }, "didn't fit"),
+      (matches.count, "mapped"),
+      (properties.count { $0.key != nil } + elements, "didn't fit"),
       (properties.count { $0.key == nil && $0.issuePath != nil }, "missing"),
       (unknown, unknown == 1 ? "unknown key" : "unknown keys"),
+      (tags, tags == 1 ? "unknown tag" : "unknown tags"),
       (duplicates, duplicates == 1 ? "duplicate key" : "duplicate keys"),
       (untold.count { $0.kind == .rejected }, "rejected"),
     ]

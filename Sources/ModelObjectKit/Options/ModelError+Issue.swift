@@ -105,7 +105,26 @@ extension ModelError {
       /// ```
       public static let unidentified = Kind(rawValue: "unidentified")
 
-      /// The tag doesn't belong to any class of the family: only a ``MappingCensus`` counts this.
+      /// The tag selects no class of ``ModelObject/subclasses``, so the object is of the declared
+      /// class.
+      ///
+      /// It isn't an issue if there is a class for other tags, or if the class keeps unknown keys; a
+      /// ``MappingCensus`` counts the latter, too.
+      ///
+      /// <!-- with:
+      /// class Shape: ModelObject {
+      ///   override class var subclasses: Subclasses? {
+      ///     .byTag("kind", ["circle": Circle.self, "square": Square.self])
+      ///   }
+      /// }
+      /// class Circle: Shape {}
+      /// class Square: Shape {}
+      /// -->
+      /// ```swift
+      /// let report = try [Shape].explain(json: #"[{"kind": "cirlce"}]"#)
+      /// print(report.issues[0])
+      /// // [0].kind: unknown tag "cirlce", expected one of circle, square
+      /// ```
       public static let unknownTag = Kind(rawValue: "unknownTag")
       /// An enum that is `CaseIterable` has no case for the raw value: a ``MappingCensus`` counts this
       /// in place of a ``typeMismatch``.
@@ -148,7 +167,7 @@ extension ModelError {
     ///
     /// Raw values are listed if the enum is `CaseIterable`. For an unknown key, the name of a
     /// property with the same or a similar spelling, if there is one. For a duplicate key, the first
-    /// spelling, if it differs.
+    /// spelling, if it differs. For an unknown tag, the tags: `one of circle, square`.
     public var expected: String?
 
     /// The input at the path, such as `String "x"`.
@@ -212,6 +231,9 @@ extension ModelError.Issue: CustomStringConvertible {
       return "\(found ?? "an object") takes the place of \(expected ?? "another")"
     case .unidentified:
       return "has no identity, so it isn't in the store" + (found.map { ": \($0)" } ?? "")
+    case .unknownTag:
+      return "unknown tag" + (found.map { " \($0)" } ?? "")
+        + (expected.map { ", expected \($0)" } ?? "")
     case .rejected:
       return "rejected" + (found.map { ": \($0)" } ?? "")
     default:

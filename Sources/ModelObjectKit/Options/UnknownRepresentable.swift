@@ -1,7 +1,8 @@
 /// An enum with a case for unknown raw values.
 ///
 /// A server may send a new value at any time. Normally the property keeps its value; if its enum
-/// conforms to this protocol, it becomes `unknown`. The value is still an issue. In arrays and
+/// conforms to this protocol, it becomes `unknown`, whether a string, a number or a Boolean comes. The
+/// value is still an issue. In arrays and
 /// sets, an unknown raw value is an `unknown` element; as the key of a dictionary, it is skipped.
 ///
 /// An export writes the raw value of `unknown`, as the server's isn't kept: a patch of an array has it

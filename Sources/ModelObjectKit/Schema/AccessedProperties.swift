@@ -6,6 +6,8 @@ final class AccessedProperties {
   private(set) var properties: [Property] = []
   /// The stored properties with an accessor, by their offsets.
   private(set) var byOffset: [Int: Property] = [:]
+  /// The stored properties of those with an accessor.
+  private(set) var storage: [ObjectIdentifier: StoredProperty] = [:]
   /// The names of the properties with an accessor.
   let names: Set<String>
 
@@ -35,6 +37,7 @@ final class AccessedProperties {
         rest[declared[index]] = nil
         guard let property = property(declared[index], access, field.stored) else { continue }
         byOffset[field.stored.offset] = property
+        storage[ObjectIdentifier(property)] = field.stored
         properties.append(property)
       } else if StoredProperty.hasPlace, let property = field.property {
         properties.append(property)

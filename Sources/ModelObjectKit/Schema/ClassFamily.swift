@@ -131,6 +131,13 @@ struct TagPlan {
     otherwise = tags.otherwise.map { listed($0) }
   }
 
+  /// The tags, for an issue: `one of circle, square`.
+  var expectation: String {
+    let tags = (type.classTags?.classes.keys).map { Array($0) } ?? []
+    let shown = tags.inKeyOrder().prefix(20).joined(separator: ", ")
+    return "one of \(shown)" + (tags.count > 20 ? ", …" : "")
+  }
+
   /// Whether a key is exactly the tag's key.
   @inline(__always)
   func isExactKey(_ key: ByteView) -> Bool { ByteView.with(self.key) { key.equals($0) } }

@@ -2,7 +2,8 @@
 extension ClassLists {
   /// The mistakes about entries of lists that can't apply, and about tags.
   var ineffective: [String] {
-    unset + keyless + undated + unreadable + unnamed + unlistedSubclasses + repeatedTags + newIDs
+    unset + unmappable + keyless + undated + unreadable + unnamed + unlistedSubclasses
+      + repeatedTags + newIDs
   }
 
   private var type: any Model.Type { declaration.type }
@@ -27,6 +28,52 @@ extension ClassLists {
           + " and is never set. \(remedy)"
       }
     }
+  }
+
+  /// About properties of types that can't be mapped, in lists for mapped ones.
+  private var unmappable: [String] {
+    let lists: [(String, [String])] = [
+      ("keyMapping", Array(keyMapping.keys)), ("transforms", Array(transforms.keys)),
+      ("dateFormats", Array(dateFormats.keys)), ("descriptions", Array(descriptions.keys)),
+      ("mappedProperties", Array(mapped ?? [])),
+    ]
+    let types = Dictionary(
+      declaration.opaque.map { ($0.stored.storageName.declared, $0.stored.type) }
+    ) { _, last in last }
+    let accessed = declaration.accessed.names
+    return lists.flatMap { list, names in
+      names.filter { !accessed.contains($0) }.compactMap { name in
+        guard let property = types[name], shape(of: property) == nil else { return nil }
+        return "\(type).\(list) lists \"\(name)\", which can't be mapped: its type is \(property)."
+          + (remedyForNoShape(property).map { " \($0)" } ?? "")
+      }
+    }
+  }
+
+  /// About a `CodingKeys` that has neither the name nor a key of a property of its class.
+  var codingKeys: [String] {
+    #if PublicSymbols
+    return []
+    #else
+    func has<Key: CodingKey>(_ keys: Key.Type, _ name: String) -> Bool {
+      keys.init(stringValue: name) != nil
+    }
+    return declaration.chain.flatMap { owner -> [String] in
+      guard let keys = enumeration(named: "CodingKeys", in: owner) as? any CodingKey.Type else {
+        return []
+      }
+      let end = StoredProperty.count(of: owner)
+      let inherited = superclass(of: owner).map { StoredProperty.count(of: $0) } ?? 0
+      let own = Set(StoredProperty.all(of: type)[min(inherited, end)..<end].map(\.offset))
+      return properties.filter { property in
+        own.contains(property.stored.offset) && property.access == nil
+          && !([property.name] + property.keys).contains { has(keys, $0) }
+      }.map {
+        "\(owner).CodingKeys has another key for \"\($0.name)\", or none, and has no effect. List the"
+          + " key in keyMapping, or the property in ignoredProperties."
+      }
+    }
+    #endif
   }
 
   private var keyless: [String] {

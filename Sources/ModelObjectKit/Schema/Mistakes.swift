@@ -42,6 +42,7 @@ extension ClassLists {
       mistakes.formUnion(lists.clashes + lists.unwritable)
       mistakes.formUnion(lists.pathsIntoModels + lists.overridden)
       mistakes.formUnion(lists.misspelled + lists.ineffective + lists.unknownPatterns)
+      mistakes.formUnion(lists.codingKeys)
       waiting += lists.classes(in: lists.declaration.accessed.properties)
     }
     return mistakes
@@ -92,7 +93,8 @@ extension ClassLists {
     }
   }
 
-  /// The mistakes about date patterns with rare letters, which need all of Foundation.
+  /// The mistakes about date patterns with letters that aren't meant, or with rare letters, which need
+  /// all of Foundation.
   private var unknownPatterns: [String] {
     let type = declaration.type
     let formats =
@@ -101,11 +103,12 @@ extension ClassLists {
         ("exportOptions, dateFormat", type.exportOptions.dateFormat),
       ]
     return formats.compactMap { place, format in
-      guard case .custom(let pattern) = format.kind, !DateText.reads(pattern: pattern) else {
-        return nil
-      }
-      return "\(type).\(place): the pattern \"\(pattern)\" fits no date. Build the package with its"
-        + " trait Foundation."
+      guard case .custom(let pattern) = format.kind else { return nil }
+      let problem =
+        DateText.reads(pattern: pattern)
+        ? DateText.slip(inPattern: pattern)
+        : "fits no date. Build the package with its trait Foundation."
+      return problem.map { "\(type).\(place): the pattern \"\(pattern)\" \($0)" }
     }
   }
 
@@ -124,8 +127,9 @@ extension ClassLists {
       guard isMapped(name), !names(name), !declaration.accessed.names.contains(name) else {
         continue
       }
+      let remedy = remedyForNoShape(stored.type).map { " \($0)" } ?? ""
       mistakes.append(
-        "\(type).\(name) can't be mapped: its type is \(stored.type)."
+        "\(type).\(name) can't be mapped: its type is \(stored.type).\(remedy)"
           + " If that is intended, list it in ignoredProperties."
       )
     }

@@ -177,6 +177,11 @@ final class ClassDeclaration {
   let hashed: [Property]
   /// The properties with an accessor whose storage, if they have any, can't be compared.
   let unseen: [Property]
+  /// Those of them that only a key path brings into a copy.
+  let distant: [DistantProperty]
+  /// Those that a new copy is looked at for: computed ones only if the class has storage that isn't
+  /// copied.
+  let missing: [DistantProperty]
   private(set) var untouched: [(name: String, reason: String)] = []
   /// The stored `var`s of unknown types, such as closures.
   private(set) var opaque: [Property] = []
@@ -235,6 +240,11 @@ final class ClassDeclaration {
     unseen = accessed.properties.filter {
       $0.isAccessed && !comparedIDs.contains(ObjectIdentifier($0))
     }
+    distant = DistantProperty.all(among: unseen, accessed)
+    let keepsMore =
+      distant.contains(where: \.isComputed)
+      && fields.contains { accessed.byOffset[$0.stored.offset] == nil && $0.stored.mayHideValues }
+    missing = distant.filter { keepsMore || !$0.isComputed }
     untouched.removeAll { accessed.names.contains($0.name) }
     for type in chain { checkReflection(type, onMistake) }
   }

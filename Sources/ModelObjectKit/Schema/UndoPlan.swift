@@ -13,7 +13,7 @@ final class UndoPlan: @unchecked Sendable {
   }
 
   /// The stored properties, except `let`, which never changes, and `weak` ones, and then the accessors
-  /// of those whose values only these know.
+  /// of those whose values only these know, `weak` ones among them.
   ///
   /// Without places in memory, what has an accessor: no one knows which of these are computed.
   let properties: [SavedProperty]
@@ -36,7 +36,8 @@ final class UndoPlan: @unchecked Sendable {
     }
     let reached =
       StoredProperty.hasPlace
-      ? schema.declaration.reached : accessed.properties.filter(\.isAccessed)
+      ? schema.declaration.reached + schema.declaration.distant.filter(\.isWeak).map(\.property)
+      : accessed.properties.filter(\.isAccessed)
     properties = stored + reached.map { SavedProperty(property: $0, accessor: $0, bytes: nil) }
     let start = stored.lazy.compactMap(\.bytes?.lowerBound).min() ?? 0
     bytes = start..<(stored.lazy.compactMap(\.bytes?.upperBound).max() ?? start)

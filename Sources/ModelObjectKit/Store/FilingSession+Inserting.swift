@@ -45,7 +45,14 @@ extension FilingSession {
         seen.insert(ObjectIdentifier(known))
         met.append(known)
       }
-      waiting += changed.flatMap { ModelLister.models(in: $0) }.reversed()
+      waiting += changed.flatMap { ModelLister.models(in: $0) + ModelLister.lazyModels(in: $0) }
+        .reversed()
+    }
+    for distant in met.flatMap({ ModelLister.distantModels(in: $0) }) {
+      guard let identity = identity(toAdd: distant), let known = object(identity),
+        type(of: known) == type(of: distant)
+      else { continue }
+      successors[ObjectIdentifier(distant)] = known
     }
     if !successors.isEmpty {
       for model in met where successors[ObjectIdentifier(model)] == nil {

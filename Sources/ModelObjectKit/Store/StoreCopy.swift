@@ -4,7 +4,7 @@
 /// the base doesn't have is copied when the input names it, with all that it refers to.
 final class StoreCopy: FiledObjects {
   private let store: FiledObjects
-  private let copier = Copier()
+  private let copier = Copier(reach: .copied)
   /// The originals, by their copies: objects of the store, or in the merged model.
   private(set) var originals: [ObjectIdentifier: any Model] = [:]
   /// The objects that the input files, in their order.
@@ -61,9 +61,13 @@ final class StoreCopy: FiledObjects {
     var waiting = [base]
     while let model = waiting.popLast() {
       guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
-      for inner in ModelLister.models(in: model) {
+      let distant = ModelLister.distantModels(in: model)
+      for (inner, isHeld) in ModelLister.models(in: model).map({ ($0, true) })
+        + distant.map({ ($0, false) })
+      {
         guard let identity = store.identity(of: inner) else {
-          waiting.append(inner)
+          // What a base doesn't hold may be in the program's own objects.
+          if isHeld { waiting.append(inner) }
           continue
         }
         if let copy = object(identity), type(of: copy) == type(of: inner) {

@@ -199,6 +199,7 @@ private func oneElement(
 }
 
 extension Array: Container {
+  static var partType: Any.Type { Element.self }
   static var shape: (any Shape)? {
     guard let inner = ModelObjectKit.shape(for: Element.self) else { return nil }
     return ArrayShape(inner: inner)
@@ -211,11 +212,13 @@ extension Array: Container {
 
 /// In an untyped value; as the type of a property, it has no shape.
 extension ArraySlice: Container {
+  static var partType: Any.Type { Element.self }
   static var shape: (any Shape)? { nil }
   var elements: [Any]? { map { $0 } }
 }
 
 extension Set: Container {
+  static var partType: Any.Type { Element.self }
   static var shape: (any Shape)? {
     guard let inner = ModelObjectKit.shape(for: Element.self) else { return nil }
     return SetShape(inner: inner)

@@ -163,6 +163,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
 }
 
 extension Dictionary: Container {
+  static var partType: Any.Type { Value.self }
   static var shape: (any Shape)? {
     guard let key = ModelObjectKit.shape(for: Key.self), key.isKey,
       let element = ModelObjectKit.shape(for: Value.self)

@@ -66,6 +66,7 @@ extension Input {
 }
 
 extension Optional: Container {
+  static var partType: Any.Type { Wrapped.self }
   static var shape: (any Shape)? {
     guard let inner = ModelObjectKit.shape(for: Wrapped.self) else { return nil }
     return OptionalShape(inner: inner)

@@ -17,6 +17,14 @@ extension Input {
     }
   }
 
+  /// Whether the input is a string, a number or a Boolean.
+  var isScalar: Bool {
+    switch self {
+    case .text, .number, .bool: true
+    default: false
+    }
+  }
+
   /// The reason why the input doesn't fit a type, if the type has no special one.
   func reason(_ typeName: String) -> String {
     switch self {

@@ -187,6 +187,8 @@ protocol Container {
   static var listType: Any.Type { get }
   /// The type of a dictionary's keys; nil for other containers.
   static var keyType: Any.Type? { get }
+  /// The type of the values in it.
+  static var partType: Any.Type { get }
   /// The elements of an array or a set; nil for other containers.
   var elements: [Any]? { get }
   /// The same, of a set in an order that they alone decide.
@@ -233,6 +235,21 @@ func reasonForNoShape(_ type: Any.Type) -> String {
     return "\(key) can't be the key type of a dictionary"
   }
   return "values of type \(type) can't be mapped"
+}
+
+/// What to do about a type without a shape, as a sentence; nil if nothing helps, as for a closure.
+func remedyForNoShape(_ type: Any.Type) -> String? {
+  if let container = type as? any Container.Type {
+    if let key = container.keyType, shape(of: key)?.isKey != true {
+      return "\(key) can't be the key type of a dictionary."
+    }
+    return shape(of: container.partType) == nil ? remedyForNoShape(container.partType) : nil
+  }
+  switch declaredKind(of: type) {
+  case .enumeration: return "Add \": String\" to \(type), or make it Codable or a ModelValue."
+  case .structure, .class: return "Make \(type) Codable or a ModelValue."
+  case .none: return nil
+  }
 }
 
 private let knownShapes = ImmortalTable<KnownShape>()

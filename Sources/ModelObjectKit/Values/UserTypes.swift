@@ -40,7 +40,11 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
   }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
-    if let value = try known(input, context) { return value }
+    do {
+      if let value = try known(input, context) { return value }
+    } catch {
+      guard case .mismatch = error, input.isScalar else { throw error }
+    }
     guard let unknown else { throw .mismatch }
     context.noteUnknown(input, self)
     return unknown

@@ -241,9 +241,10 @@ struct Schemas {
     }
     #expect(
       try Chart.jsonSchemaString().contains(
-        #""properties":{"byName":{"additionalProperties":{"items":{"type":["number","null"]},"#
+        #""properties":{"values":{"items":{"type":["number","null"]},"type":"array"},"#
+          + #""byName":{"additionalProperties":{"items":{"type":["number","null"]},"#
           + #""type":"array"},"type":"object"},"floats":{"items":{"type":["number","null"]},"#
-          + #""type":"array"},"values":{"items":{"type":["number","null"]},"type":"array"}}"#
+          + #""type":"array"}}"#
       )
     )
     #expect(
@@ -258,8 +259,8 @@ struct Schemas {
   @Test func haveAnObjectAtTheRootUnderStrict() throws {
     #expect(
       try Tree.jsonSchemaString(.strict) == #"""
-        {"$defs":{"Leaf":{"additionalProperties":false,"properties":{"scaled":{},"tree":\#
-        {"anyOf":[{"$ref":"#/$defs/Tree"},{"type":"null"}]}},"required":["tree","scaled"],\#
+        {"$defs":{"Leaf":{"additionalProperties":false,"properties":{"tree":\#
+        {"anyOf":[{"$ref":"#/$defs/Tree"},{"type":"null"}]},"scaled":{}},"required":["tree","scaled"],\#
         "type":"object"},"Tree":{"additionalProperties":false,"description":"A tree",\#
         "properties":{"leaves":{"items":{"$ref":"#/$defs/Leaf"},"type":"array"}},\#
         "required":["leaves"],"type":"object"}},\#
@@ -410,5 +411,37 @@ struct Schemas {
     } throws: {
       ($0 as? ModelError)?.code == .unsupportedValue
     }
+  }
+
+  /// Services write an answer in the order of a schema: it is reasoned before it is answered.
+  @Test func hasPropertiesInTheOrderOfTheirDeclaration() throws {
+    class Step: ModelObject {
+      var text = ""
+      var after: Step?
+    }
+    class Thought: ModelObject {
+      var reasoning = ""
+      var steps: [Step] = []
+      var answer = 0
+      var all = ""
+      override class var keyMapping: [String: JSONKey] { ["all": "rest.all"] }
+    }
+    class Below: Thought { var also = 0 }
+    for form in [SchemaForm.open, .strict] {
+      let text = try Below.jsonSchemaString(form)
+      #expect(!text.contains(#""properties":{"answer""#))
+      let keys = ["reasoning", "steps", "answer", "rest", "also"]
+      let places = keys.compactMap { text.firstRange(of: "\"\($0)\":{")?.lowerBound }
+      #expect(places.count == keys.count && places == places.sorted(), "\(text)")
+      #expect(text.contains(#""properties":{"text":{"type":"string"},"after":"#))
+    }
+    #expect(
+      try Step.jsonSchemaString() == #"""
+        {"$defs":{"Step":{"properties":{"text":{"type":"string"},\#
+        "after":{"anyOf":[{"$ref":"#/$defs/Step"},{"type":"null"}]}},\#
+        "required":["text"],"type":"object"}},\#
+        "$ref":"#/$defs/Step","$schema":"https://json-schema.org/draft/2020-12/schema"}
+        """#
+    )
   }
 }

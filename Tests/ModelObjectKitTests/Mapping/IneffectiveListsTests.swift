@@ -1,5 +1,6 @@
 import Foundation
 import ModelObjectKit
+import Synchronization
 import Testing
 
 private class Shape: ModelObject {
@@ -61,6 +62,55 @@ private class Card: ModelObject, Identifiable {
   var title = ""
 }
 
+private struct Place { var latitude = 0.0 }
+private enum Mood { case good, bad }
+private class Plain {}
+
+private class Trip: ModelObject {
+  var place: Place?
+  var places: [String: [Place?]] = [:]
+  var mood = Mood.good
+  var plain = Plain()
+  var action: () -> Void = {}
+  var pair = (1, 2)
+  var keys: [Place2: Int] = [:]
+  var ignored: Place?
+  var unlisted: Set<Place2> = []
+  struct Place2: Hashable {}
+  override class var ignoredProperties: Set<String> { ["ignored"] }
+  override class var transforms: [String: PropertyTransform] {
+    ["place": PropertyTransform(from: [Double].self) { Place(latitude: $0.first ?? 0) }]
+  }
+  override class var keyMapping: [String: JSONKey] { ["places": "all", "mood": "m", "pair": "p"] }
+  override class var dateFormats: [String: DateOptions.Format] { ["plain": .dateOnly] }
+  override class var descriptions: [String: String] { ["": "A trip", "action": "What to do"] }
+  override class var mappedProperties: Set<String>? {
+    ["place", "places", "mood", "plain", "action", "pair", "keys", "unlisted"]
+  }
+}
+
+private let dated = Mutex("")
+
+private final class Dated: ModelObject {
+  var day: Date?
+  override class var dateFormats: [String: DateOptions.Format] {
+    ["day": .custom(dated.withLock { $0 })]
+  }
+}
+
+class KeyedByCodable: ModelObject {
+  var userName = ""
+  var age = 0
+  var place = ""
+  enum CodingKeys: String, CodingKey { case userName = "login", age, place = "p" }
+  override class var keyMapping: [String: JSONKey] { ["place": ["place", "p"]] }
+}
+
+class KeyedBelow: KeyedByCodable {
+  var size = 0
+  enum CodingKeys: String, CodingKey { case size }
+}
+
 /// What the class lists without an effect, and tags that can't be right.
 struct IneffectiveLists {
   @Test(.differs(.lets)) func areFoundInEachList() {
@@ -107,5 +157,73 @@ struct IneffectiveLists {
     // What the problem says.
     let card = Card()
     #expect(card.copy().id != card.id)
+  }
+
+  @Test(.differs(.propertiesWithoutAccessor)) func arePropertiesThatCannotBeMapped() {
+    func problem(_ list: String, _ name: String, _ type: String, _ remedy: String) -> String {
+      "Trip.\(list) lists \"\(name)\", which can't be mapped: its type is \(type).\(remedy)"
+    }
+    let place = " Make Place Codable or a ModelValue."
+    let mood = #" Add ": String" to Mood, or make it Codable or a ModelValue."#
+    let plain = " Make Plain Codable or a ModelValue."
+    let key = " Place2 can't be the key type of a dictionary."
+    #expect(
+      Trip.declarationProblems() == [
+        problem("dateFormats", "plain", "Plain", plain),
+        problem("descriptions", "action", "() -> ()", ""),
+        problem("keyMapping", "mood", "Mood", mood),
+        problem("keyMapping", "pair", "(Int, Int)", ""),
+        problem("keyMapping", "places", "Dictionary<String, Array<Optional<Place>>>", place),
+        problem("mappedProperties", "action", "() -> ()", ""),
+        problem("mappedProperties", "keys", "Dictionary<Place2, Int>", key),
+        problem("mappedProperties", "mood", "Mood", mood),
+        problem("mappedProperties", "pair", "(Int, Int)", ""),
+        problem("mappedProperties", "place", "Optional<Place>", place),
+        problem("mappedProperties", "places", "Dictionary<String, Array<Optional<Place>>>", place),
+        problem("mappedProperties", "plain", "Plain", plain),
+        problem(
+          "mappedProperties",
+          "unlisted",
+          "Set<Place2>",
+          " Make Place2 Codable or a ModelValue."
+        ),
+        problem("transforms", "place", "Optional<Place>", place),
+      ]
+    )
+  }
+
+  @Test(.differs(.propertiesWithoutAccessor)) func areTheKeysOfCodable() throws {
+    let problem = [
+      "KeyedByCodable.CodingKeys has another key for \"userName\", or none, and has no effect. List the key in keyMapping, or the property in ignoredProperties."
+    ]
+    #expect(KeyedByCodable.declarationProblems() == problem)
+    #expect(KeyedBelow.declarationProblems() == problem)
+    // What the problem says.
+    #expect(try KeyedByCodable(json: #"{"login": "x"}"#).userName == "")
+    #expect(try KeyedByCodable(json: #"{"userName": "x"}"#).userName == "x")
+  }
+
+  @Test(
+    .serialized,
+    arguments: [
+      ("yyyy/mm/dd", "has minutes and no hours. Write MM for the month."),
+      ("mm-dd", "has minutes and no hours. Write MM for the month."),
+      (
+        "YYYY-MM-dd",
+        "has the year of a week, which differs around the new year. Write yyyy for the year."
+      ),
+      ("yyyy-MM-DD", "has the day of the year. Write dd for the day of the month."),
+      ("yyyy-MM-dd HH:MM", "has a month where the minutes may be meant. Write mm for minutes."),
+      ("HH:MM", "has a month where the minutes may be meant. Write mm for minutes."),
+      ("yyyy-MM-dd HH:mm:ss", nil), ("yyyy-DDD", nil), ("YYYY-'W'ww-e", nil), ("HH:mm", nil),
+      ("mm:ss", nil), ("yyyy-MM-dd'M'HH", nil), ("yyyyMMddHHmmss", nil), ("d MMM yyyy, h a", nil),
+      ("'mm' yyyy", nil), ("LLLL yyyy", nil), ("hh:mm a", nil),
+    ] as [(String, String?)]
+  )
+  func areDatePatternsThatCannotBeMeant(pattern: String, problem: String?) {
+    dated.withLock { $0 = pattern }
+    let expected = problem.map { "Dated.dateFormats, \"day\": the pattern \"\(pattern)\" \($0)" }
+    let found = Dated.declarationProblems().filter { !$0.hasSuffix("trait Foundation.") }
+    #expect(found == [expected].compactMap(\.self))
   }
 }

@@ -275,4 +275,64 @@ struct RequiredProperties {
     }
     expect(result, says: ["Ignored.requiredProperties lists \"id\", which is not mapped."])
   }
+
+  /// The default of a property in a new object counts as new, whatever values it has.
+  @Test func areAskedOfDefaultsInNewObjects() throws {
+    let cases: [(json: String, id: Int?, issues: [String])] = [
+      (#"{"inner": {"id": 1}}"#, 1, []),
+      (
+        #"{"inner": {}}"#, 7,
+        ["inner: rejected: id is required, found nothing"]
+      ),
+      (
+        #"{"inner": {"name": "n"}}"#, 7,
+        ["inner: rejected: id is required, found nothing"]
+      ),
+      (#"{"inner": {"id": []}}"#, 7, ["inner.id", "inner: rejected"]),
+      ("{}", 7, []),
+    ]
+    for (json, id, issues) in cases {
+      for input in everyWay(json) {
+        let log = TextLog()
+        var options = MappingOptions()
+        options.issueHandler = { issues in log.add(issues.map(\.description)) }
+        let owner = try input.map(to: Owner.self, options: options)
+        #expect(owner.inner.id == id && owner.inner.name == "default", "\(input)")
+        #expect(log.texts.count == issues.count, "\(input) \(log.texts)")
+        for (issue, text) in zip(issues, log.texts) { #expect(text.hasPrefix(issue), "\(input)") }
+        // A required owner isn't there without it.
+        let strict = Result { try input.map(to: RequiringOwner.self, options: nil) }
+        #expect((try? strict.get()) == nil || issues.isEmpty && json != "{}", "\(input)")
+        // In an update it is an object that is there.
+        let updated = Owner()
+        try input.update(updated, options: nil)
+        #expect(updated.inner.id == (json.contains("1") ? 1 : 7), "\(input)")
+        #expect(updated.inner.name == (json.contains("n\"}") ? "n" : "default"), "\(input)")
+      }
+    }
+    let deep = #"{"owner": {"inner": {"name": "n"}}}"#
+    for input in everyWay(deep) {
+      let owner = try input.map(to: OwnerOfOwner.self, options: nil)
+      #expect(owner.owner.inner.name == "default", "\(input)")
+      #expect(throws: ModelError.self) { try input.map(to: OwnerOfOwner.self, options: .strict) }
+    }
+  }
 }
+
+private final class Default: Item {
+  required init() {
+    super.init()
+    (id, name) = (7, "default")
+  }
+}
+
+private class Owner: ModelObject {
+  var key = 0
+  var inner = Default()
+}
+
+private final class RequiringOwner: Owner {
+  override class var requiredProperties: Set<String> { ["inner"] }
+}
+
+private final class OwnerOfOwner: ModelObject { var owner = Owner() }

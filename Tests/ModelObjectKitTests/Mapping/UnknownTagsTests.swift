@@ -60,6 +60,111 @@ private class Memo: Piece {
 
 private final class LongMemo: Memo {}
 
+private class Block: ModelObject {
+  var id = 0
+  override class var subclasses: Subclasses? {
+    .byTag("type", ["text": TextBlock.self, "image": ImageBlock.self])
+  }
+}
+
+private class TextBlock: Block {
+  var text = ""
+  override class var subclasses: Subclasses? { .byTag("style", ["quote": Quote.self]) }
+}
+
+private final class Quote: TextBlock {}
+
+private final class ImageBlock: Block {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+private class Open: ModelObject {
+  override class var subclasses: Subclasses? {
+    .byTag("type", ["text": OpenText.self], otherwise: Open.self)
+  }
+}
+
+private final class OpenText: Open {}
+
+private final class Page: ModelObject {
+  var block: Block?
+  var blocks: [Block] = []
+  var named: [String: Block] = [:]
+  var open: Open?
+  var shape: Shape?
+}
+
+/// A typo, or what a newer server sends.
+struct UnknownTagIssues {
+  private static let expected = "expected one of image, text"
+  private static let cases: [(json: String, issues: [String])] = [
+    (#"{"block": {"id": 1, "type": "txet"}}"#, [#"block.type: unknown tag "txet", \#(expected)"#]),
+    (#"{"block": {"TYPE": "txet", "id": 1}}"#, [#"block.TYPE: unknown tag "txet", \#(expected)"#]),
+    (#"{"block": {"type": 5}}"#, ["block.type: unknown tag 5, \(expected)"]),
+    (
+      #"{"blocks": [{"type": "text"}, {"type": "a"}, {"type": "image"}, {"type": "b"}]}"#,
+      [
+        #"blocks[1].type: unknown tag "a", \#(expected)"#,
+        #"blocks[3].type: unknown tag "b", \#(expected)"#,
+      ]
+    ),
+    (#"{"named": {"k": {"type": "a"}}}"#, [#"named.k.type: unknown tag "a", \#(expected)"#]),
+    (
+      #"{"block": {"type": "text", "style": "x"}}"#,
+      [#"block.style: unknown tag "x", expected one of quote"#]
+    ),
+    (#"{"block": {"type": null}, "blocks": [{}, {"type": "text", "style": "quote"}]}"#, []),
+    // A class for other tags, and one that keeps unknown keys.
+    (#"{"open": {"type": "x"}, "shape": {"kind": "x"}}"#, []),
+  ]
+
+  @Test(arguments: WayIn.allCases.filter { !$0.needsIdentity })
+  func areErrorsIfMismatchesAre(way: WayIn) throws {
+    for (json, issues) in Self.cases {
+      let input = JSONInput(json, by: way)
+      // Each time that an input is mapped.
+      let texts = Set(issues)
+      let found = input.issues(mappingTo: Page.self, options: .strictButMissing)
+      let paths = found.map { issue in
+        texts.first { issue.description.hasSuffix($0) } ?? "\(issue)"
+      }
+      #expect(Set(paths) == texts, "\(input)")
+      #expect(found.allSatisfy { $0.kind == .unknownTag }, "\(input)")
+      #expect(found.count <= issues.count * max(way.count, 2), "\(input) \(found)")
+    }
+  }
+
+  @Test func leaveTheObjectOfTheDeclaredClass() throws {
+    for input in everyWay(#"{"block": {"id": 1, "type": "txet"}}"#) {
+      let log = TextLog()
+      var options = MappingOptions()
+      options.issueHandler = { issues in log.add(issues.map(\.description)) }
+      let block = try input.map(to: Page.self, options: options).block
+      #expect(block.map { type(of: $0) == Block.self } == true && block?.id == 1, "\(input)")
+      #expect(log.texts == [#"block.type: unknown tag "txet", \#(Self.expected)"#], "\(input)")
+    }
+  }
+
+  @Test func areIssuesAtTheRootToo() throws {
+    let json = #"{"type": "txet"}"#
+    for input in everyWay(json) {
+      let issues = input.issues(mappingTo: Block.self, options: .strictButMissing)
+      #expect(issues.map(\.path) == ["type"], "\(input)")
+    }
+    let report = try Block.explain(json: json)
+    #expect(report.issues.map(\.kind) == [.unknownTag, .missingKey])
+    #expect(
+      "\(report)" == """
+        Block: 1 missing, 1 unknown tag
+             – type  no subclass of Block for "txet"
+          id –       no such key
+        """
+    )
+  }
+}
+
 /// Tags of objects whose class keeps unknown keys.
 struct UnknownTags {
   @Test(arguments: [

@@ -15,6 +15,13 @@ enum NamedAround {
   }
 }
 
+class NamedKeys: ModelObject {
+  enum CodingKeys: String, CodingKey { case name }
+  class Inner: ModelObject {
+    enum CodingKeys: String, CodingKey { case name }
+  }
+}
+
 private class Hidden: ModelObject {}
 
 private enum Shell {
@@ -23,6 +30,16 @@ private enum Shell {
 
 /// Classes and their names, as written by the current compiler.
 struct ClassNames {
+  @Test func findEnumerations() {
+    for type in [NamedKeys.self, NamedKeys.Inner.self] as [ModelObject.Type] {
+      let found = enumeration(named: "CodingKeys", in: type)
+      #expect(found.map { String(reflecting: $0) } == "\(String(reflecting: type)).CodingKeys")
+      #expect(enumeration(named: "CodingKey", in: type) == nil)
+    }
+    #expect(enumeration(named: "CodingKeys", in: NamedAlone.self) == nil)
+    #expect(enumeration(named: "CodingKeys", in: Hidden.self) == nil)
+  }
+
   @Test func findTheirClass() {
     func found(_ name: String) -> [String] {
       classes(named: name.split(separator: ".")).map { String(reflecting: $0) }

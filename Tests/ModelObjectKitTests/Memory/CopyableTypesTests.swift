@@ -75,6 +75,8 @@ struct CopyableTypes {
       (any Equatable).self, Int.Type.self, Result<Int, any Error>.self,
     ]
     #expect(structures.allSatisfy(isStructure) && !others.contains(where: isStructure))
+    #expect(structures.allSatisfy { declaredKind(of: $0) == .structure })
+    #expect(!others.contains { declaredKind(of: $0) == .structure })
     #expect(StoredProperty.types(inStructure: Empty.self)?.isEmpty == true)
     let fields = StoredProperty.types(inStructure: Pair<String?>.self) ?? []
     #expect(

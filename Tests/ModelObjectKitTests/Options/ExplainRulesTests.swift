@@ -325,7 +325,7 @@ private class Curious: ModelObject {
     let report = try [Keeper].explain(json: #"{"d": [5, {"x": 1}]}"#, at: "d")
     #expect(
       report.description == """
-        [Keeper]: 1 mapped, 1 missing
+        [Keeper]: 1 mapped, 1 didn't fit, 1 missing
           [0].others.x ← d[1].x  1
           [0].id       –         no such key
                        – d[0]    5 where an object is expected
@@ -359,10 +359,10 @@ private class Curious: ModelObject {
     let report = try [Shape].explain(json: json)
     #expect(
       report.description == """
-        [Shape]: 2 mapped, 1 missing
+        [Shape]: 2 mapped, 1 missing, 2 unknown tags
           [0].points ← [0].points  1 element
           [1].points ← [1].points  1 element
-          [0]        – [0].kind    no subclass of Shape for "heptagon"
+          [0]        – [0].Kind    no subclass of Shape for "heptagon"
           [2]        – [2].kind    no subclass of Shape for 7
           [2].points –             no such key
         """

@@ -71,8 +71,22 @@ struct UnknownRawValues {
     )
   }
 
-  @Test func onlyOfTheRawType() throws {
-    let door = try Door(json: #"{"state": {}, "level": "x", "former": null}"#)
+  /// A server may change 0 and 1 to words, or words to numbers.
+  @Test(arguments: [#""urgent""#, "1.5", "7", "-1", "1e99"])
+  func areOfAnyType(value: String) throws {
+    for input in everyWay(#"{"level": \#(value), "state": \#(value)}"#) {
+      let door = Door()
+      door.level = .high
+      door.state = .closed
+      try input.update(door, options: nil)
+      #expect(door.level == .unknown && door.state == .unknown, "\(input)")
+      let issues = input.issues(mappingTo: Door.self, options: .strictButMissing)
+      #expect(Set(issues.map(\.path)) == ["level", "state"], "\(input)")
+    }
+  }
+
+  @Test func areNeitherObjectsNorNull() throws {
+    let door = try Door(json: #"{"state": {}, "level": [], "former": null}"#)
     #expect(door.state == .open && door.level == .low && door.former == nil)
     try door.update(json: #"{"state": "unknown"}"#)
     #expect(door.state == .unknown)

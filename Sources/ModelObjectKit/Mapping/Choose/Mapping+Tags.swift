@@ -26,13 +26,13 @@ extension Mapping {
     while let plan = waiting {
       waiting = nil
       picked.isExact = false
-      let tag = try tag(plan, in: source)
-      picked.isWaiting = tag == nil && state.cut.isUnfinished
-      guard let tag else { break }
+      let found = try tag(plan, in: source)
+      picked.isWaiting = found == nil && state.cut.isUnfinished
+      guard let (key, tag) = found else { break }
       guard let listed = plan.value.listed(tag) else {
         // Null means the declared class.
         picked.isExact = tag.isNullOrNullText
-        if !picked.isExact { noteUnknown(tag, plan.value) }
+        if !picked.isExact { noteUnknown(tag, under: key, plan.value, of: picked.type) }
         break
       }
       picked.isExact = true
@@ -50,11 +50,21 @@ extension Mapping {
     return picked
   }
 
-  /// Notes a tag that selects no class.
-  private func noteUnknown(_ tag: Input, _ plan: TagPlan) {
+  /// Notes a tag that selects no class: an issue, unless the object of the class keeps it.
+  @inline(never)
+  private func noteUnknown(
+    _ tag: Input,
+    under key: String,
+    _ plan: TagPlan,
+    of type: any Model.Type
+  ) {
     notes.census?.add(.unknownTag, plan.key, of: plan.type, found: tag.jsonType)
-    guard notes.isReport else { return }
-    noteRemark("no subclass of \(plan.type) for \(tag.phrase)", on: plan.key)
+    let found = tag.phrase
+    if notes.isReport { noteRemark("no subclass of \(plan.type) for \(found)", on: key) }
+    guard notes.records(.unknownTag), SchemaCache.schema(of: type).unknownKeys == nil else {
+      return
+    }
+    note(.unknownTag, key, plan.type, expected: plan.expectation, found: found)
   }
 
   /// The misfit of an object whose tags name a class that isn't a subclass of the declared one.
@@ -69,16 +79,18 @@ extension Mapping {
   ///
   /// The best key whose value isn't null decides, as for a property. Of a repeated key the first value
   /// counts: the class is known when its tag comes.
-  private func tag(_ plan: Immortal<TagPlan>, in source: ObjectSource) throws(Misfit) -> Input? {
+  private func tag(
+    _ plan: Immortal<TagPlan>,
+    in source: ObjectSource
+  ) throws(Misfit) -> (key: String, tag: Input)? {
+    let name = plan.value.key
     switch source {
     case .decoded(let object): return object.tag(plan.value)
     case .dictionary(let pairs):
-      if let tag = pairs[plan.value.key].map({ input(of: $0) }), !tag.isNullOrNullText {
-        return tag
-      }
+      if let tag = pairs[name].map({ input(of: $0) }), !tag.isNullOrNullText { return (name, tag) }
     case .text, .list, .none: break
     }
-    let wanted = WantedKey(plan.value.key, .exact)
+    let wanted = WantedKey(name, .exact)
     var best: (key: String, tag: Input)?
     moveReader(to: source)
     for pair in try knownPairs(in: source, plan.value.keys) {
@@ -91,7 +103,7 @@ extension Mapping {
       }
       best = (key, tag)
     }
-    return best?.tag.isCutString == true ? nil : best?.tag
+    return best?.tag.isCutString == true ? nil : best
   }
 }
 
@@ -102,9 +114,15 @@ extension Mapping {
   /// nothing read, if that class needs more than the loop.
   func shortModel(by tags: Immortal<TagPlan>) throws(Misfit) -> (any Model)? {
     // With a census each object's tag is looked at once.
-    guard notes.census == nil, let type = try earlyClass(tags),
-      let plan = SchemaCache.classPlan(of: type), plan.ownWay == .short, hasOptions(for: plan)
-    else { return nil }
+    guard notes.census == nil else { return nil }
+    let mark = notes.mark
+    guard let type = try earlyClass(tags), let plan = SchemaCache.classPlan(of: type),
+      plan.ownWay == .short, hasOptions(for: plan)
+    else {
+      // It will be noted when the class is looked for.
+      notes.forget(since: mark)
+      return nil
+    }
     let isAtRoot = state.isAtRoot
     leaveRoot()
     defer { state.isAtRoot = isAtRoot }

@@ -56,7 +56,7 @@ protocol DecodedPairs: AnyObject {
   /// The untyped values by their keys, as a class's hooks see them.
   func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any]
   /// The value under the key of a tag; nil if the key is missing or has no scalar.
-  func tag(_ plan: TagPlan) -> Input?
+  func tag(_ plan: TagPlan) -> (key: String, tag: Input)?
   /// Throws if the object stands for another one, which a decoder doesn't find.
   func refuseReference() throws(Misfit)
 

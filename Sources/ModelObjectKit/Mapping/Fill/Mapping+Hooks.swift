@@ -133,10 +133,11 @@ extension Mapping {
   /// reaches them.
   func save(_ object: inout ObjectFilling, _ schema: ModelSchema, in outer: ObjectFrame?) {
     let isWhole = schema.isHooked || outer?.isHooked == true && schema.identity != nil
-    // A default in a new object was made with it, so that only a hook of its own can reject it
-    // alone.
+    // A default in a new object was made with it, so that only a hook or a requirement of its own can
+    // reject it alone.
     guard
       isUpdating || undoMark > 0 || registry != nil || !schema.hooks.isDisjoint(with: .rejecting)
+        || !schema.required.isEmpty
     else { return }
     if isWhole {
       object.savedAt = undoMark
@@ -171,7 +172,8 @@ extension Mapping {
 // MARK: - Required properties
 
 extension Mapping {
-  /// Rejects an object that the mapping made if its input gives a required property no value.
+  /// Rejects an object that the mapping made, or that a new object holds by default, if its input gives
+  /// a required property no value.
   ///
   /// An object that is not closed yet may still get one. Errors that were found in it, since the mark,
   /// end the mapping anyway, and say more.
@@ -180,7 +182,7 @@ extension Mapping {
     _ frame: ObjectFrame
   ) throws(Misfit) {
     let schema = frame.schema
-    guard !schema.required.isEmpty, frame.isFresh, !frame.isPending,
+    guard !schema.required.isEmpty, frame.isFresh || !frame.isUpdating, !frame.isPending,
       notes.isReport || notes.errorCount == frame.errorCount
     else { return }
     if isUnfinished(object.source) { return }

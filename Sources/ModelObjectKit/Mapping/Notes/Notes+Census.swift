@@ -23,10 +23,7 @@ extension Input {
 extension Shape {
   /// Whether an input that doesn't fit is a raw value that an enum doesn't know.
   func isUnknownRawValue(_ input: Input) -> Bool {
-    switch input {
-    case .text, .number, .bool: rawValues != nil
-    default: false
-    }
+    input.isScalar && rawValues != nil
   }
 
   /// The JSON values that the type takes, in words.

@@ -63,7 +63,9 @@ extension Mapping {
     }
     guard let end else {
       let indexed = indexed(path.path ?? [], from: root, matching)
-      let hint = indexed.map { "; use \($0.path)" } ?? ""
+      let hint =
+        indexed.map { "; use \($0.path)" }
+        ?? missingStep(of: path.path ?? [.key(path.text)], from: root, matching)
       throw stop(kind.error(found: "nothing" + hint, at: path.text))
     }
     guard depth > end.steps.count else {
@@ -71,6 +73,33 @@ extension Mapping {
     }
     reader.remainingDepth = depth - end.steps.count
     return end
+  }
+
+  /// Which step of a path isn't there, and what is near it, to follow an error.
+  private func missingStep(
+    of path: [PathStep],
+    from root: ValueLocation,
+    _ matching: KeyMatching
+  ) -> String {
+    let (position, depth) = (reader.position, reader.remainingDepth)
+    defer { (reader.position, reader.remainingDepth) = (position, depth) }
+    // The depth was checked when the text was looked through.
+    reader.remainingDepth = .max / 2
+    for (count, step) in path.enumerated().reversed() {
+      guard let end = try? follow(Array(path[..<count]), from: root, matching),
+        end.steps.count == count, let input = try? input(from: end.source)
+      else { continue }
+      let name = end.steps.isEmpty ? "the root" : end.steps.path.shownPath
+      switch (step, input) {
+      case (.key(let key), .object(let pairs)):
+        let keys = (try? self.pairs(of: ObjectSource(pairs)).prefix(1_000).map(\.key)) ?? []
+        let near = NameDistance.nearest(to: key, among: keys).map { ", near \($0.quoted)" }
+        return "; \(name) has no \(key.quoted)\(near ?? "")".onOneLine
+      case (.index(let index), .array): return "; \(name) has no element \(index)"
+      default: return "; \(name) is \(input.description)"
+      }
+    }
+    return ""
   }
 
   /// Finds the value of the whole key or at the path: the first that fits, else the first that isn't

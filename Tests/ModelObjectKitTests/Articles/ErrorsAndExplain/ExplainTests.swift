@@ -13,7 +13,7 @@ struct Explaining {
        "self": {"summary": "A tale"}, "tags": ["a", null, "b"]}
       """#,
       """
-      Person: 5 mapped, 4 didn't fit, 2 missing, 2 unknown keys
+      Person: 5 mapped, 5 didn't fit, 2 missing, 2 unknown keys
         name           ← NAME            "Shan"
         image          ← image
         image.imageId  ← image.image_id  234
@@ -49,7 +49,7 @@ struct Explaining {
       "2015": "y", "x": 1}}
       """#,
       """
-      Values: 5 mapped, 21 didn't fit, 1 missing
+      Values: 5 mapped, 28 didn't fit, 1 missing
         counts       ← counts        ["b": 2]
         ids          ← ids           [1]
         inners       ← inners        2 elements

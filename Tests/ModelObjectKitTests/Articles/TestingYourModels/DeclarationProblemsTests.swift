@@ -108,12 +108,13 @@ struct DeclarationProblems {
     func unknown(_ list: String, _ name: String, _ meant: String) -> String {
       "\(list) lists \"\(name)\", which is not a property of the class. Did you mean \"\(meant)\"?"
     }
-    func unmapped(_ name: String, _ type: String) -> String {
-      "\(name) can't be mapped: its type is \(type). If that is intended, list it in"
+    func unmapped(_ name: String, _ type: String, remedy: String = "") -> String {
+      "\(name) can't be mapped: its type is \(type).\(remedy) If that is intended, list it in"
         + " ignoredProperties."
     }
+    let words = #" Add ": String" to Mood, or make it Codable or a ModelValue."#
     func inherited(by type: String) -> [String] {
-      [unknown("\(type).keyMapping", "idd", "id"), unmapped("\(type).mood", "Mood")]
+      [unknown("\(type).keyMapping", "idd", "id"), unmapped("\(type).mood", "Mood", remedy: words)]
     }
     let expected = [
       unmapped("Derived.action", "() -> ()"),
@@ -128,7 +129,8 @@ struct DeclarationProblems {
       """,
       #"Inner.accessors lists "nmae", but the stored property is "name". If both are right, list "name" too."#,
       unknown("Listed.ignoredProperties", "frist", "first"),
-      unknown("Many.mappedProperties", "bakc", "back"), unmapped("Tagged.wrong", "Mood"),
+      unknown("Many.mappedProperties", "bakc", "back"),
+      unmapped("Tagged.wrong", "Mood", remedy: words),
     ]
     #expect(Derived.declarationProblems() == (expected + inherited(by: "Derived")).sorted())
     #expect(Base.declarationProblems() == inherited(by: "Base"))

@@ -83,6 +83,68 @@ struct Censuses {
     #expect(names.contains("Item") && names.contains { $0.hasSuffix(".Item") })
   }
 
+  /// Whichever comes first in each of them.
+  @Test func classesOfOneNameStayApart() throws {
+    enum First { class Item: ModelObject { var a = 0 } }
+    enum Second { class Item: ModelObject { var b = 0 } }
+    func census(_ types: [ModelObject.Type], together: Bool = false) throws -> MappingCensus {
+      let census = MappingCensus(countsUnknownKeysTogether: together)
+      for type in types {
+        var options = MappingOptions()
+        options.census = census
+        try type.init().update(json: #"{"a": "x", "b": [], "c": 1}"#, options: options)
+      }
+      return census
+    }
+    func stored(_ census: MappingCensus) throws -> MappingCensus {
+      let data = try JSONEncoder().encode(census.entries)
+      return MappingCensus(try JSONDecoder().decode([MappingCensus.Entry].self, from: data))
+    }
+    let (first, second) = (try census([First.Item.self]), try census([Second.Item.self]))
+    let (both, reverse) = (
+      try census([First.Item.self, Second.Item.self]),
+      try census([Second.Item.self, First.Item.self])
+    )
+    for other in [second, try stored(second)] {
+      let merged = try census([First.Item.self])
+      merged.merge(other)
+      #expect(merged.entries == both.entries)
+      #expect(other.difference(from: first).count == other.entries.count)
+      #expect(other.difference(from: both).isEmpty)
+      #expect(both.difference(from: other) == first.entries)
+      // The classes that come later are those that were counted.
+      merged.merge(both)
+      merged.merge(reverse)
+      #expect(merged.entries.map(\.count) == both.entries.map { 3 * $0.count })
+    }
+    #expect(both.objectCounts.count == 2)
+    #expect(reverse.difference(from: try stored(both)).isEmpty)
+    #expect(try stored(both).entries == both.entries)
+    let together = try census([First.Item.self, Second.Item.self], together: true)
+    let others = try census([Second.Item.self, First.Item.self], together: true)
+    #expect(together.difference(from: try stored(others)).isEmpty)
+    let opened = try stored(both)
+    var options = MappingOptions()
+    options.census = opened
+    _ = try Second.Item(json: #"{"b": []}"#, options: options)
+    #expect(opened.difference(from: both).isEmpty)
+  }
+
+  /// An earlier version has stored entries without the module.
+  @Test func entriesWithoutTheModuleAreOfTheClassOfThatName() throws {
+    let census = MappingCensus()
+    _ = try Person(json: json, options: options(census))
+    let text = String(decoding: try JSONEncoder().encode(census.entries), as: UTF8.self)
+    let earlier = try JSONDecoder().decode(
+      [MappingCensus.Entry].self,
+      from: Data(text.replacingOccurrences(of: "className", with: "formerly").utf8)
+    )
+    let opened = MappingCensus(earlier)
+    #expect(opened.difference(from: census).isEmpty && census.difference(from: opened).isEmpty)
+    opened.merge(census)
+    #expect(opened.entries.map(\.count) == census.entries.map { 2 * $0.count })
+  }
+
   @Test(arguments: WayIn.forms)
   func countByClassAndKey(way: WayIn) throws {
     let census = MappingCensus()
