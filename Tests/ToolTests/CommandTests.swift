@@ -7,9 +7,9 @@ import Testing
 /// The tool's arguments, output and exit codes.
 struct CommandTests {
   @Test(arguments: [
-    (["--help"], Command.help),
-    (["generate", "-h"], .help),
-    (["help"], .help),
+    (["--help"], Command.help(of: nil)),
+    (["generate", "-h"], .help(of: "generate")),
+    (["help"], .help(of: nil)),
     (["--version"], .version),
     (["generate", "a.json"], generate("a.json")),
     (["generate", "-", "--class", "Pet"], generate("-", className: "Pet")),
@@ -78,14 +78,31 @@ struct CommandTests {
     let run = Run(arguments)
     #expect(run.code == 64)
     #expect(run.output == "")
-    #expect(run.errors == "modelobject: \(message)\n\(Command.usage)")
+    let name = arguments.first ?? ""
+    let help =
+      ["generate", "inspect", "migrate"].contains(name)
+      ? "'modelobject help \(name)' has its options" : "see 'modelobject help'"
+    #expect(run.errors == "modelobject: \(message); \(help)\n")
+  }
+
+  @Test(arguments: [["help", "migrate"], ["migrate", "--help"], ["migrate", "a", "-h"]])
+  func helpIsOfOneCommand(_ arguments: [String]) {
+    let run = Run(arguments)
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix("usage: modelobject migrate PATH…"))
+    #expect(!run.output.contains("inspect"))
   }
 
   @Test func helpIsNoError() {
     let run = Run(["--help"])
     #expect(run.code == 0)
-    #expect(run.output == Command.usage)
+    #expect(run.output == Command.usage())
+    #expect(Run(["help"]).output == run.output)
     #expect(run.errors == "")
+    for name in ["generate", "inspect", "migrate"] {
+      #expect(run.output.contains("       modelobject \(name) ") || name == "generate")
+      #expect(run.output.contains("\n\(name)"))
+    }
   }
 
   @Test func theVersionIsThatOfTheChangeLog() throws {
@@ -182,6 +199,20 @@ struct CommandTests {
     let run = Run(["inspect", "-"], input: Data("bplist00".utf8))
     #expect(run.code == 1)
     #expect(run.errors == "modelobject: invalidArchive: too short\n")
+  }
+
+  @Test func aMigrationOfMuchCodeShowsItsProgress() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let text = String(repeating: "// \(String(repeating: "x", count: 997))\n", count: 500)
+    for number in 0..<10 {
+      try Data(text.utf8).write(to: folder.appending(path: "\(number).swift"))
+    }
+    let run = Run(["migrate", folder.path], showsProgress: true)
+    #expect(run.errors.hasPrefix("\rmigrate: 0 %\rmigrate: 5 %"))
+    #expect(run.errors.hasSuffix("\r\u{1B}[K"))
+    #expect(Run(["migrate", folder.path]).errors == "")
   }
 
   @Test func progressIsForPeopleAndLongInputsOnly() {

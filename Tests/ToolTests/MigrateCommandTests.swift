@@ -182,7 +182,7 @@ struct MigrateCommandTests {
   func mistakes(_ arguments: [String], _ code: Int32, _ message: String) {
     let run = Run(arguments)
     #expect(run.code == code)
-    #expect(run.errors.hasPrefix("modelobject: \(message)\n"))
+    #expect(run.errors.hasPrefix("modelobject: \(message)"))
   }
 
   // MARK: - Changes that git doesn't have

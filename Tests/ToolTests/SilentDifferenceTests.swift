@@ -116,6 +116,35 @@ struct SilentDifferenceTests {
     #expect(moved.text.contains(#"requiredProperties: Set<String> { ["id"] }"#))
   }
 
+  @Test func aDefaultOfAValueIsThatOfTheProperty() {
+    let moved = Moved(
+      """
+      import ObjectMapper
+      struct Action: ImmutableMappable {
+        let title: String
+        let place: String
+        let tags: [String]
+        let id: Int
+        init(map: Map) throws {
+          title = try map.value("title", default: "none")
+          place = (try? map.value("place")) ?? "home"
+          tags = map.value("tags", default: [])
+          id = try map.value("id", default: map.value("key"))
+        }
+      }
+      """
+    )
+    #expect(moved.text.contains("var title: String = \"none\"\n"))
+    #expect(moved.text.contains("var place: String = \"home\"\n"))
+    #expect(moved.text.contains("var tags: [String] = []\n"))
+    #expect(!moved.text.contains("requiredProperties"))
+    #expect(
+      moved.looks == [
+        "11: not understood in init(map:): `id = try map.value(\"id\", default: map.value(\"key\"))`"
+      ]
+    )
+  }
+
   @Test func nullThatWasIgnoredIsSaid() {
     let moved = Moved(
       """

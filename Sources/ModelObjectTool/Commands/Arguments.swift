@@ -1,6 +1,8 @@
 /// The command in the arguments.
 enum Command: Equatable {
-  case help, version
+  /// Of one command, or of all.
+  case help(of: String?)
+  case version
   case generate(Generation)
   case inspect(file: String, asJSON: Bool)
   case migrate(Migrating)
@@ -33,8 +35,13 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
 extension Command {
   /// Reads the arguments after the tool's name.
   init(_ arguments: [String]) throws(UsageError) {
-    if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) || arguments == ["help"] {
-      self = .help
+    let asksForHelp = arguments.contains { $0 == "--help" || $0 == "-h" }
+    if asksForHelp || arguments.first == "help" {
+      let name = arguments.first { argument in Self.helps.contains { $0.name == argument } }
+      if !asksForHelp, name == nil, arguments.count > 1 {
+        throw UsageError(description: "unknown command '\(arguments[1])'")
+      }
+      self = .help(of: name)
       return
     }
     if arguments == ["--version"] {

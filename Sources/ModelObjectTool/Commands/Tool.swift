@@ -52,7 +52,7 @@ package struct Tool {
   package func run(_ arguments: [String]) -> Int32 {
     do {
       switch try Command(arguments) {
-      case .help: try write(Command.usage)
+      case .help(let name): try write(Command.usage(of: name))
       case .version: try write("\(Command.packageVersion)\n")
       case .generate(let generation): try generate(generation)
       case .inspect(let file, let asJSON): try inspect(file, asJSON)
@@ -60,13 +60,16 @@ package struct Tool {
         let command = MigrateCommand(
           arguments: migrating,
           output: write,
-          errors: surroundings.errors
+          errors: surroundings.errors,
+          progress: { progress("migrate", size: $0) }
         )
         return try command.run() ? Self.looks : Self.success
       }
       return Self.success
     } catch let error as UsageError {
-      surroundings.errors("modelobject: \(error)\n\(Command.usage)")
+      let name = arguments.first { argument in Command.helps.contains { $0.name == argument } }
+      let help = name.map { "'modelobject help \($0)' has its options" } ?? "see 'modelobject help'"
+      surroundings.errors("modelobject: \(error); \(help)\n")
       return Self.misuse
     } catch {
       surroundings.errors("modelobject: \(text(of: error))\n")
@@ -183,7 +186,7 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 /// A line on the terminal with the part of the work that is done.
-private final class Progress {
+final class Progress {
   private let name: String
   private let write: (String) -> Void
   private var isShown: Bool

@@ -6,6 +6,8 @@ struct MigrateCommand {
   let arguments: Command.Migrating
   let output: (String) throws -> Void
   let errors: (String) -> Void
+  /// Shows how far the work on so many bytes has come.
+  let progress: (_ size: Int) -> Progress
   var git = Git.process
 
   /// Returns whether something has to be looked at.
@@ -21,7 +23,9 @@ struct MigrateCommand {
         files.append((path, [UInt8](data)))
       }
     }
-    let migration = Migration(files, movesCodable: arguments.movesCodable)
+    let progress = progress(files.reduce(0) { $0 + $1.bytes.count })
+    defer { progress.end() }
+    let migration = Migration(files, movesCodable: arguments.movesCodable, tell: progress.tell)
     for path in folder.skipped {
       migration.report.note("passed over, as the sources of others: \(path)")
     }
@@ -44,6 +48,7 @@ struct MigrateCommand {
       in: folder.folder,
       existing: FileManager.default.fileExists
     )
+    progress.end()
     migration.report.written = results.map(\.path)
     for warning in git.warnings(for: results.filter { $0.old != nil }.map(\.path)) {
       errors("modelobject: \(warning)\n")

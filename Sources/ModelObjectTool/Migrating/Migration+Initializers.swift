@@ -39,8 +39,9 @@ extension Migration {
     }
   }
 
-  /// Swift sets properties first and calls `super.init(…)` last; a convenience initializer calls another
-  /// one first. Returns whether it was moved.
+  /// Moves `super.init(…)`, which Swift calls last, to the front, as a convenience initializer needs it.
+  ///
+  /// Returns whether there is one.
   func moveDelegation(_ plan: ModelPlan, _ file: Int, _ body: Int) -> Bool {
     let source = source(file)
     let statements = DeclarationReader(source).statements(body)

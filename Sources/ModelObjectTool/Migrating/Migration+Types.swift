@@ -117,11 +117,13 @@ extension Migration {
     for property in plan.properties where names.contains(property.name) {
       guard let type = property.type, isMapped(type, in: plan.name) == false else { continue }
       plan.required.removeAll { $0 == property.name }
+      var leaf = Self.base(of: type)
+      while let inner = Self.elements(of: leaf) { leaf = Self.base(of: inner) }
       let hasTransform = plan.transforms.contains { $0.property == property.name }
       look(
         plan.entry.file,
         property.binding.name,
-        "\(property.name) isn't mapped, as no \(Self.base(of: type)) is"
+        "\(property.name) isn't mapped, as no \(leaf) is"
           + (hasTransform ? ", and its transform isn't called" : "")
           + ": make the type `Codable` or a `ModelValue`, or an enum one of raw values"
       )

@@ -53,8 +53,19 @@ final class Migration {
   private var rewritten: Set<[Int]> = []
 
   /// Moves `Codable` classes and structs only if it is asked to.
-  init(_ files: [(path: String, bytes: [UInt8])], movesCodable: Bool = false) {
-    let code = CodeBase(files.map { CodeBase.File(path: $0.path, source: SourceFile($0.bytes)) })
+  ///
+  /// `tell` gets the part of the work that is done.
+  init(
+    _ files: [(path: String, bytes: [UInt8])],
+    movesCodable: Bool = false,
+    tell: @escaping (Double) -> Void = { _ in }
+  ) {
+    let half = 1 / Double(max(files.count, 1)) / 2
+    let read = files.enumerated().map { number, file in
+      tell(Double(number) * half)
+      return CodeBase.File(path: file.path, source: SourceFile(file.bytes))
+    }
+    let code = CodeBase(read)
     self.code = code
     edits = Array(repeating: [], count: files.count)
     removals = Array(repeating: [], count: files.count)
@@ -70,10 +81,10 @@ final class Migration {
         code.inherited(type.declaration, type.file).contains { $0.name == "ModelObject" }
       } ?? false
     baseName = base == nil || hasBase ? "AppModel" : "BaseModelObject"
-    migrate()
+    migrate { tell(0.5 + Double($0) * half) }
   }
 
-  private func migrate() {
+  private func migrate(_ tell: (Int) -> Void) {
     for (index, file) in code.files.enumerated() {
       guard let problem = file.source.problem, mentionsLibrary(index) else { continue }
       look(index, line: problem.line, "left as it is: \(problem.text)")
@@ -84,6 +95,7 @@ final class Migration {
     for plan in plans { migrateHeader(plan) }
     for plan in plans { migrateMembers(plan) }
     for index in code.files.indices where code.files[index].source.problem == nil {
+      tell(index)
       migrateFile(index)
     }
     let style = KeyChoice(plans, self).style

@@ -109,7 +109,7 @@ class Account: AppModel {
   var id: Int = 0
   var name: String = ""
   var email: String?
-  var score: Double = 0.0
+  var score: Double = 0
   var created: Date = Date(timeIntervalSince1970: 0)
 
   override class var keyMapping: [String: JSONKey] {

@@ -63,6 +63,11 @@ extension ObjectMapperRules {
       let statements = DeclarationReader(source).statements(body)
       let map = source[close - 3].name
       for statement in statements {
+        if let (name, value) = fallback(statement, map), let property = plan.property(name),
+          property.binding.value == nil
+        {
+          plan.initialValues[name] = source.text(value)
+        }
         guard let values = initialValues(statement, map) else { continue }
         let isNeeded = values.allSatisfy { name, _ in
           plan.property(name).map { $0.binding.value == nil && !$0.declaration.isConstant } ?? false
@@ -72,6 +77,24 @@ extension ObjectMapperRules {
         for (name, code) in values where code == "nil" { plan.initialValues[name] = "" }
       }
     }
+  }
+
+  /// The default in `x = (try? map.value("a")) ?? 5` and `x = map.value("a", default: 5)`.
+  private func fallback(_ statement: Range<Int>, _ map: String) -> (String, Range<Int>)? {
+    guard let equals = source.find("=", in: statement),
+      let name = migration.propertyName(file, statement.lowerBound..<equals),
+      let use = (equals..<statement.upperBound).first(where: {
+        source[$0].text == map && source[$0 + 1].text == "." && source[$0 + 2].text == "value"
+          && source[$0 + 3].text == "("
+      })
+    else { return nil }
+    let value =
+      source.find("??", in: equals..<statement.upperBound).map { $0 + 1..<statement.upperBound }
+      ?? migration.arguments(file, use + 3).first { $0.label == "default" }?.value
+    guard let value, !value.isEmpty, !mentions(map, value), source.text(value) != "nil" else {
+      return nil
+    }
+    return (name, value)
   }
 
   /// The assignments that a statement makes: `x = 5`, or `self.init(x: 5)` of an initializer that
@@ -152,20 +175,26 @@ extension ObjectMapperRules {
       after = call.upperBound + 1..<statement.upperBound
     }
     let effect = source.text(before).filter { !$0.isWhitespace }
-    guard ["try", "try?"].contains(effect) else { return false }
-    let fallback =
+    var fallback =
       after.isEmpty
       ? nil : source[after.lowerBound].text == "??" ? after.lowerBound + 1..<after.upperBound : nil
-    guard after.isEmpty || fallback != nil, migration.isListable(name, plan, file, statement) else {
+    guard after.isEmpty || fallback != nil else { return false }
+    let arguments = migration.arguments(file, use + 3)
+    guard let first = arguments.first, first.label.isEmpty, !mentions(map, first.value) else {
       return false
     }
-    let arguments = migration.arguments(file, use + 3)
-    guard let first = arguments.first, first.label.isEmpty else { return false }
+    // `map.value("a", default: 5)`
+    if fallback == nil { fallback = arguments.first { $0.label == "default" }?.value }
+    let isMade = fallback.map { mentions(map, $0) } ?? false
+    guard ["try", "try?"].contains(effect) || effect.isEmpty && fallback != nil, !isMade,
+      migration.isListable(name, plan, file, statement)
+    else { return false }
     var isWhole = false
     var delimiter = "."
     for argument in arguments.dropFirst() {
       switch argument.label {
       case "using": migration.addTransform(plan, name, file, argument.value, locals: [:])
+      case "default": continue
       case "nested": isWhole = source.text(argument.value) == "false"
       case "delimiter": delimiter = Migration.literal(source.text(argument.value)) ?? "."
       default: return false
@@ -174,7 +203,7 @@ extension ObjectMapperRules {
     migration.addKeys(plan, name, file, first.value, isWhole: isWhole, delimiter: delimiter)
     // A value of an optional type may be absent.
     let isOptional = plan.property(name)?.type.map(ModelPlan.isOptional) ?? false
-    if effect == "try", !isOptional { plan.required.append(name) }
+    if effect == "try", !isOptional, fallback == nil { plan.required.append(name) }
     if let fallback { noteFallback(name, fallback) }
     return true
   }
@@ -185,7 +214,7 @@ extension ObjectMapperRules {
       let type = property.type
     else { return }
     let code = source.text(value)
-    guard code != ModelPlan.defaultValue(of: type) else { return }
+    guard code != ModelPlan.defaultValue(of: type), plan.initialValues[name] != code else { return }
     let isEmpty = ["[]", "[:]", "\"\"", "0", "0.0", "false"].contains(code)
     if !isEmpty { migration.look(file, value.lowerBound, "the default of \(name) is \(code)") }
   }
