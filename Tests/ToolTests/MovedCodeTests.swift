@@ -79,6 +79,41 @@ struct MovedCodeTests {
     )
   }
 
+  @Test func aTextThatTheCompilerCanNotTellIsOne() {
+    let moved = Moved(
+      """
+      import ObjectMapper
+      class A: Mappable { func mapping(map: Map) {} }
+      let all = [A](JSONString: row["all"]) ?? []
+      let text = [A](JSONString: "[]")
+      """
+    )
+    #expect(moved.text.contains("(try? [A](json: row[\"all\"] as String)) ?? []"))
+    #expect(moved.text.contains("= try? [A](json: \"[]\")"))
+  }
+
+  @Test func whatUsesAVariableThatIsLeftIsLeft() {
+    let moved = Moved(
+      """
+      import ObjectMapper
+      class A: ImmutableMappable {
+        let date: Date
+        required init(map: Map) throws {
+          let number: Int = try map.value("date")
+          date = Date(timeIntervalSince1970: TimeInterval(number))
+        }
+      }
+      """
+    )
+    #expect(
+      moved.looks == [
+        "5: not understood in init(map:): `let number: Int = try map.value(\"date\")`",
+        "6: not understood in init(map:): `date = Date(timeIntervalSince1970: TimeInterval(number))`",
+      ]
+    )
+    #expect(!moved.text.contains("init()"))
+  }
+
   @Test func whatAskedForTheDirectionIsLeft() {
     let moved = Moved(
       """

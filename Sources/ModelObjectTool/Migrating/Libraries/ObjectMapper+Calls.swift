@@ -43,7 +43,7 @@ struct ObjectMapperCalls {
     else { return }
     let type = source.text(open..<close + 1)
     let call = open..<source.after(close + 1)
-    let value = migration.text(file, first.value)
+    let value = text(first)
     if first.label == "JSONString" {
       migration.replaceCall(file, call, tried: "\(type)(json: \(value))")
     } else {
@@ -51,6 +51,15 @@ struct ObjectMapperCalls {
     }
     migration.report.count("init(\(first.label):) → init(json:) or init(array:)")
     migration.needImport(file)
+  }
+
+  /// An argument; a text of which the compiler can't tell that it is one, such as `row["a"]`, says so.
+  private func text(_ argument: Migration.Argument) -> String {
+    let text = migration.text(file, argument.value)
+    guard argument.label == "JSONString", let last = argument.value.last, source[last].text == "]",
+      migration.kind(file, argument.value).kind == .unknown
+    else { return text }
+    return text + " as String"
   }
 
   /// A function of the app with a `Map`.
@@ -101,7 +110,7 @@ struct ObjectMapperCalls {
     let start = source[index - 1].text == "." ? migration.startOfPostfix(file, index) : index
     let name = source.text(start..<open)
     let call = start..<source.after(open)
-    let value = migration.text(file, first.value)
+    let value = text(first)
     migration.replaceCall(file, call, tried: "\(name)(\(label): \(value))")
     migration.report.count("init(\(first.label):) → init(\(label):)")
     migration.needImport(file)

@@ -3,6 +3,8 @@ extension ObjectMapperRules {
   func takeInitializer(_ member: SwiftDeclaration, _ body: Int, _ map: String) {
     let statements = DeclarationReader(source).statements(body)
     var kept: [Range<Int>] = []
+    // Variables of statements that are left: what uses them is left, too.
+    var missing: Set<String> = []
     for statement in statements {
       let text = source.text(statement).filter { !$0.isWhitespace }
       if let values = initialValues(statement, map),
@@ -27,8 +29,10 @@ extension ObjectMapperRules {
       if mentions(map, statement) || source[statement.lowerBound].text == "super"
         || statement.contains(where: {
           isReplaced($0) && source[$0].text == map || source[$0].text == "return"
+            || missing.contains(source[$0].name) && source[$0 - 1].text != "."
         })
       {
+        missing.formUnion(declared(statement))
         migration.leave(plan, file, statement, "not understood in init(map:)")
       } else {
         kept.append(statement)
@@ -52,6 +56,17 @@ extension ObjectMapperRules {
     migration.keepComments(plan, file, body, besides: kept)
     migration.removeLines(file, member.tokens)
     migration.report.count("init(map:)")
+  }
+
+  /// The variables that a statement declares outside of brackets.
+  func declared(_ statement: Range<Int>) -> [String] {
+    var names: [String] = []
+    var index = statement.lowerBound
+    while index < statement.upperBound {
+      if ["let", "var"].contains(source[index].text) { names.append(source[index + 1].name) }
+      index = source.after(index)
+    }
+    return names
   }
 
   /// What a property without a default gets in `init(map:)`: it is its default from now on.

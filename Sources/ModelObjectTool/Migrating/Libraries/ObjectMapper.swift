@@ -97,12 +97,18 @@ struct ObjectMapperRules {
     let statements = DeclarationReader(source).statements(body)
     let locals = locals(statements)
     var kept: [Range<Int>] = []
+    var missing: Set<String> = []
     for statement in statements {
       if migration.callsSuper(file, statement, "mapping") { continue }
       if let local = local(statement, locals), isTransform(local) { continue }
       if take(statement, map, locals, &kept) { continue }
       replaceDictionary(statement, map)
-      if mentions(map, statement) {
+      if mentions(map, statement)
+        || statement.contains(where: {
+          missing.contains(source[$0].name) && source[$0 - 1].text != "."
+        })
+      {
+        missing.formUnion(declared(statement))
         migration.leave(plan, file, statement, "not understood in mapping(map:)")
       } else {
         kept.append(statement)
