@@ -3,7 +3,23 @@ struct CopyFinder {
   let migration: Migration
   let file: Int
 
-  private var source: SourceFile { migration.source(file) }
+  private let source: SourceFile
+  /// For each token, where the block ends that it is in.
+  private let blockEnds: [Int]
+
+  init(migration: Migration, file: Int) {
+    (self.migration, self.file) = (migration, file)
+    source = migration.source(file)
+    var ends = Array(repeating: source.tokens.count, count: source.tokens.count + 1)
+    var open: [Int] = []
+    for index in source.tokens.indices.reversed() {
+      let text = source[index].text
+      if text == "{" { _ = open.popLast() }
+      ends[index] = open.last ?? source.tokens.count
+      if text == "}" { open.append(index) }
+    }
+    blockEnds = ends
+  }
 
   /// Says which copies of structs are changed, or have an original that is; and where others change.
   func find() {
@@ -92,6 +108,10 @@ struct CopyFinder {
       }
       // `var copy: User; copy = user`
       if source[sign].text != "=", source[sign].text != "in" {
+        let isStruct = (next + 2..<sign).contains { token in
+          migration.structPlans.contains { $0.entry.shortName == source[token].name }
+        }
+        guard next + 2 < sign, isStruct else { return [] }
         return assigned(name, keyword, sign)
       }
     }
@@ -165,19 +185,9 @@ struct CopyFinder {
     return !["if", "guard", "while", "for", "switch"].contains(source[index].text)
   }
 
-  /// The end of the block that a token is in.
+  /// The end of the block that a token is in, or that follows it.
   private func endOfScope(_ start: Int) -> Int {
-    var depth = 0
-    var index = start
-    while index < source.tokens.count {
-      if source[index].text == "{" { depth += 1 }
-      if source[index].text == "}" {
-        depth -= 1
-        if depth < 0 { break }
-      }
-      index += 1
-    }
-    return index
+    source[start].text == "}" ? start : blockEnds[max(0, min(start, source.tokens.count))]
   }
 
   /// Whether a value is made where it stands: a literal, `User()`, or a copy.
@@ -229,12 +239,9 @@ struct CopyFinder {
   private func isChanged(_ copy: Copy, _ changes: [MemberChange]) -> Bool {
     guard !changes.isEmpty else { return false }
     let names = copy.value.map { typeNames(of: $0) } ?? migration.declaredTypes.of(copy.name)
-    let structs = migration.structPlans.filter {
-      names.isEmpty || names.contains($0.entry.shortName)
-    }
-    return structs.contains { plan in
-      changes.contains { change in
-        change.members.first.map { plan.property($0) != nil || plan.mutates($0) } ?? false
+    return changes.contains { change in
+      (change.members.first.flatMap { migration.structsByMember[$0] } ?? []).contains { plan in
+        names.isEmpty || names.contains(plan.entry.shortName)
       }
     }
   }

@@ -21,7 +21,7 @@ extension Migration {
   }
 
   func memberChanges(_ file: Int) -> [MemberChange] {
-    MemberChange.all(in: source(file)) { name in structPlans.contains { $0.mutates(name) } }
+    MemberChange.all(in: source(file)) { mutatingFunctions.contains($0) }
   }
 
   /// The structs that a name is declared with.
@@ -37,9 +37,8 @@ extension Migration {
     // Its own functions change the struct for their callers.
     if owner == "self" || owner == "Self" { return false }
     let names = declaredTypes.of(owner)
-    return structPlans.contains { plan in
-      (names.isEmpty || names.contains(plan.entry.shortName))
-        && (plan.property(member) != nil || plan.mutates(member))
+    return (structsByMember[member] ?? []).contains { plan in
+      names.isEmpty || names.contains(plan.entry.shortName)
     }
   }
 

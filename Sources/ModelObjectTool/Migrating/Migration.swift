@@ -38,6 +38,21 @@ final class Migration {
   private(set) lazy var coders = Coders(code)
   /// The structs that become classes.
   private(set) lazy var structPlans = plans.filter(\.isStruct)
+  /// The structs that have a property, or a function that changes them, of a name.
+  private(set) lazy var structsByMember: [String: [ModelPlan]] = {
+    var structs: [String: [ModelPlan]] = [:]
+    for plan in structPlans {
+      let names = Set(plan.properties.map(\.name)).union(plan.mutatingFunctions)
+      for name in names { structs[name, default: []].append(plan) }
+    }
+    return structs
+  }()
+  private(set) lazy var mutatingFunctions = Set(structPlans.flatMap(\.mutatingFunctions))
+  private(set) lazy var aliases = Set(
+    code.files.map(\.source).flatMap { source in
+      source.tokens.indices.filter { source[$0].text == "typealias" }.map { source[$0 + 1].name }
+    }
+  )
   private(set) lazy var declaredTypes = DeclaredTypes(code)
   /// The names of what has a struct in it that changes somewhere.
   private(set) lazy var changedOwners: Set<String> = {
@@ -260,13 +275,7 @@ final class Migration {
   func declaresFunction(_ name: String) -> Bool { code.functions.contains(name) }
 
   /// Whether the app has a name of its own for another type.
-  func declaresAlias(_ name: String) -> Bool {
-    code.files.contains { file in
-      file.source.tokens.indices.contains {
-        file.source[$0].text == "typealias" && file.source[$0 + 1].name == name
-      }
-    }
-  }
+  func declaresAlias(_ name: String) -> Bool { aliases.contains(name) }
 
   func use(_ helper: Helper) { helpers.insert(helper) }
 

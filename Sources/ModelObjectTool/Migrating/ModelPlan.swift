@@ -122,12 +122,10 @@ final class ModelPlan {
     return true
   }
 
-  /// Whether a function of that name changes the struct.
-  func mutates(_ name: String) -> Bool {
-    entry.parts.contains { part in
-      part.declaration.members.contains { $0.name == name && $0.has("mutating") }
-    }
-  }
+  /// The functions that change the struct.
+  private(set) lazy var mutatingFunctions = Set(
+    entry.parts.flatMap { $0.declaration.members }.filter { $0.has("mutating") }.map(\.name)
+  )
 
   func property(_ name: String) -> Property? { properties.first { $0.name == name } }
 
