@@ -141,7 +141,7 @@ final class ModelDecoding {
   private func root(_ type: any Model.Type, _ decoder: any Decoder) throws -> any Model {
     try Mapping.checkRoot(type)
     let container = try decoder.container(keyedBy: AnyKey.self)
-    mapping.state.throwsRejection = true
+    mapping.fixOptions(of: type)
     notedDepth = container.codingPath.count + 1
     let object = DecodedObject(self, container)
     let archived = decoder.userInfo[.losesNothing] as? ArchivedValue
@@ -149,6 +149,7 @@ final class ModelDecoding {
     defer { archived?.add(mapping.notes.issues, from: decoder) }
     do {
       return try mapping.rootValue { () throws(Misfit) in
+        mapping.state.rules.isRoot = true
         let model = try mapping.model(from: .decoded(object), declared: type, existing: nil)
         try object.keepRests(for: model)
         return model
@@ -238,7 +239,6 @@ extension Mapping {
   func decoding<Value>(by coder: JSONDecoder, _ body: () throws -> Value) throws -> Value {
     let inner = Mapping(options: state.changedOptions, isDecoding: true)
     inner.notes = notes
-    inner.state.isAtRoot = false
     defer {
       notes = inner.notes
       if let error = inner.failure { _ = stop(error) }

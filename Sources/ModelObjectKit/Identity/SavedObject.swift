@@ -38,11 +38,6 @@ struct SavedObject {
       !holds(index) && !Comparison(answer).decide { isEqual(index, $0) }
     }
   }
-
-  /// The properties that have another value now.
-  var changedProperties: [UndoPlan.SavedProperty] {
-    plan.properties.indices.filter { isChanged(at: $0) }.map { plan.properties[$0] }
-  }
 }
 
 extension SavedObject {

@@ -38,13 +38,11 @@ final class UndoList {
   }
 
   /// What was saved of each object first since a mark.
-  private func first(since mark: Mark) -> [SavedObject] { first(in: mark..<self.mark) }
-
-  private func first(in range: Range<Mark>) -> [SavedObject] {
+  private func first(since mark: Mark) -> [SavedObject] {
     // A new object may be saved, as its values await others, before it is known that it is one.
-    let made = Set(saved[range].lazy.filter(\.isMade).map { ObjectIdentifier($0.model) })
+    let made = Set(saved[mark...].lazy.filter(\.isMade).map { ObjectIdentifier($0.model) })
     var seen: Set<ObjectIdentifier> = []
-    return saved[range].filter { one in
+    return saved[mark...].filter { one in
       let object = ObjectIdentifier(one.model)
       return (one.isMade || !made.contains(object)) && seen.insert(object).inserted
     }
@@ -71,16 +69,6 @@ final class UndoList {
     // What is around may still change them, and be undone in its turn.
     saved.replaceSubrange(mark..., with: changed)
     SavedObject.restore(changed.reversed())
-    return first.filter(\.isMade).map(\.model).reversed()
-  }
-
-  /// Restores the objects that were saved in a range and not after it; returns those that were made
-  /// there, the newest first.
-  func undo(in range: Range<Mark>) -> [any Model] {
-    let range = range.clamped(to: saved.indices)
-    let later = Set(saved[range.upperBound...].map { ObjectIdentifier($0.model) })
-    let first = first(in: range).filter { !later.contains(ObjectIdentifier($0.model)) }
-    SavedObject.restore(first.filter { !$0.isMade }.reversed())
     return first.filter(\.isMade).map(\.model).reversed()
   }
 }

@@ -5,7 +5,7 @@ import ModelObjectEssentials
 /// It lives for one call. Nested models, elements and hooks that call `super` all use it; a hook that
 /// is called outside its turn begins another one.
 final class Mapping: UncheckedStorage<MappingState> {
-  /// The options that the caller gave; nil if each root class's own options count.
+  /// The options that the caller gave; nil if those of the class that the caller names count.
   let callersOptions: FixedOptions?
   /// Whether the input is text.
   let isText: Bool
@@ -34,40 +34,19 @@ final class Mapping: UncheckedStorage<MappingState> {
     if let options { tell(options) }
   }
 
-  /// Puts the options of a root's class in force, if the caller gave none; true if the object is
-  /// the root, for `leave`.
-  func enter(_ schema: ModelSchema) -> Bool {
-    guard state.isAtRoot else { return false }
-    state.isAtRoot = false
-    state.depthLimit = (callersOptions ?? schema.options).maximumDepth
-    if callersOptions == nil, !schema.classPlan.isLenient || state.changedOptions != nil {
-      tell(schema.options)
-      use(schema.options)
-    }
-    return true
-  }
-
-  /// Puts the options of the class that a root declares in force, until it is known which class the
-  /// root has.
-  func beginRoot(_ declared: any Model.Type) {
-    state.depthLimit = callersOptions?.maximumDepth ?? FixedOptions.defaultDepth
-    guard callersOptions == nil, SchemaCache.classPlan(of: declared)?.isLenient != true else {
+  /// Fixes the options when the root begins: those of the call, else those of the class that the
+  /// caller names, whatever class an object then has.
+  func fixOptions(of type: (any Model.Type)?) {
+    notes.root = type
+    guard callersOptions == nil, let type, SchemaCache.classPlan(of: type)?.isLenient != true else {
       return
     }
-    let schema = SchemaCache.schema(of: declared)
-    state.depthLimit = schema.options.maximumDepth
-    if !schema.classPlan.isLenient { use(schema.options) }
-  }
-
-  /// Ends what `enter` began.
-  func leave(_ isRoot: Bool) {
-    guard isRoot else { return }
-    state.isAtRoot = true
-    endRoot()
-  }
-
-  func endRoot() {
-    if callersOptions == nil, state.changedOptions != nil { use(nil) }
+    let schema = SchemaCache.schema(of: type)
+    guard !schema.classPlan.isLenient else { return }
+    reader.remainingDepth += schema.options.maximumDepth - options.maximumDepth
+    state.changedOptions = schema.options
+    notes.errors = schema.options.errors
+    tell(schema.options)
   }
 
   func using<Value>(
@@ -80,13 +59,6 @@ final class Mapping: UncheckedStorage<MappingState> {
     return try body()
   }
 
-  @inline(never)
-  func use(_ options: FixedOptions?) {
-    let former = self.options
-    state.changedOptions = options
-    reader.remainingDepth += self.options.maximumDepth - former.maximumDepth
-    notes.errors = self.options.errors
-  }
 }
 
 /// A dictionary or an array that is mapped.
@@ -142,8 +114,6 @@ extension Mapping {
 
   /// Calls a body that reads the value at a step, and adds the step to the paths of its notes and of
   /// an error that ends the mapping.
-  ///
-  /// Around a root, the options of its class may still ask for notes.
   @inline(__always)
   func within<Value>(
     _ key: @autoclosure () -> PathStep,
@@ -168,7 +138,7 @@ extension Mapping {
     _ property: @autoclosure () -> PathStep,
     of owner: (any Model.Type)? = nil
   ) -> Bool {
-    guard state.notes.isOn || state.isAtRoot else { return false }
+    guard state.notes.isOn else { return false }
     appendStep(key, property, owner)
     return true
   }
@@ -198,7 +168,7 @@ extension Mapping {
     ModelError(
       .tooDeep,
       path: isText ? reader.bytes.jsonPath(to: offset) : "",
-      message: message ?? "more than \(state.depthLimit) levels"
+      message: message ?? "more than \(options.maximumDepth) levels"
     )
   }
 

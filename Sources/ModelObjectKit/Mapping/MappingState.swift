@@ -24,27 +24,17 @@ struct MappingState: ~Copyable {
   /// What few mappings need; nil until it is needed.
   var rare: RareState?
 
-  // MARK: The root and its options
+  // MARK: The options
 
-  /// Whether the next object has no object around it.
-  ///
-  /// `enter` and `leaveRoot` clear it, and so do the roots that don't call these; `leave` and the
-  /// end of the input set it.
-  var isAtRoot = true
-  /// Whether errors of the hooks of the object at the root end the mapping; the calls for one object
-  /// set it when they begin.
-  var throwsRejection = false
   /// The options in force; nil for the lenient ones: all threads share that object, and would wait
-  /// for one another to count its references for each mapping.
+  /// for one another to count its references for each mapping. The root fixes them; only a property
+  /// with dates of its own changes them, for its value.
   var changedOptions: FixedOptions? {
     didSet {
       reader.follow(changedOptions)
       judgeShortWay()
     }
   }
-  /// The depth limit of the last root: when an error is made, its options are not in force any
-  /// more.
-  var depthLimit: Int
   /// Whether the objects in the input simply become models, so that each may go the way of its
   /// class: the text is complete and has no references, `arrayMapping` gives no other class,
   /// values aren't mapped by rules, there is no store, and keys that occur twice aren't looked for by class.
@@ -79,10 +69,8 @@ struct MappingState: ~Copyable {
     var undoList: UndoList?
     /// The models that a program has put into the input.
     var callersModels: Set<ObjectIdentifier> = []
-    /// What the input has set in the objects inside one that awaits its identity; nil outside such.
-    var givenValues: [ObjectIdentifier: GivenValues]?
-    /// The models that have taken the places of some of these.
-    var successors: [ObjectIdentifier: any Model] = [:]
+    /// The objects whose identity is seen at the end of the call.
+    var lateObjects: [LateObject] = []
     /// The keys that occur twice; nil unless the options ask for them.
     fileprivate(set) var duplicateKeys: DuplicateKeys?
     /// Whether these need to know the class of each object.
@@ -95,7 +83,6 @@ struct MappingState: ~Copyable {
     reader.follow(options)
     notes = Notes(isReport: isReport, errors: options?.errors ?? [])
     changedOptions = options
-    depthLimit = depth
     judgeShortWay()
   }
 
@@ -139,8 +126,10 @@ struct ModelRules {
   var elementClass: (any Model.Type)?
   /// The list if its models are matched by identity.
   var list: ListMatching?
-  /// Whether the model is in a property of an object that awaits its identity.
-  var isPart = false
+  /// Whether the model is the object that the caller asks for: errors of its hooks end the mapping.
+  var isRoot = false
+  /// Whether a model that is there is one that the caller updates, in a dictionary.
+  var isUpdating = false
 }
 
 extension Mapping {

@@ -108,10 +108,6 @@ struct ObjectFilling: ~Copyable {
     /// What a hook has passed on while better keys were still to come, and nulls under their own keys,
     /// with their place among the notes.
     var losers: [(offer: Offer, key: RivalKey, place: Notes.Mark?)] = []
-    /// The values before the mapping, if hooks may set others, and another object take these over;
-    /// then the properties that have others.
-    var before: SavedObject?
-    var changed: [UndoPlan.SavedProperty] = []
     /// The properties that name models which aren't there yet.
     var awaited: [Int: AwaitedProperty] = [:]
     /// The unknown pairs for a property that is set through a key path; nil removes one.

@@ -91,13 +91,6 @@ final class References {
     return true
   }
 
-  /// Gives another model the number that a model got after a mark, if it has one.
-  func replace(_ model: any Model, by other: any Model, since mark: UndoList.Mark) {
-    let late = numbers.reversed().prefix { $0.mark >= mark }
-    guard let number = late.first(where: { numbered[$0.number] === model })?.number else { return }
-    numbered[number] = other
-  }
-
   /// Records a number that no model has, for the issue.
   func miss(_ number: String) { missingNumber = number }
 
@@ -130,31 +123,24 @@ extension Mapping {
 /// are.
 final class AwaitedProperty {
   let offer: Offer
-  private(set) var assignment: Mapping.Assignment
-  private(set) var model: any Model
+  let assignment: Mapping.Assignment
+  let model: any Model
   /// The other keys of the property, for an issue.
   var otherKeys: [String] = []
   /// The models in its value.
   let models: ModelsRead
-  /// The steps that lead to the object, and the options in force there.
+  /// The steps that lead to the object.
   let steps: [Notes.Step]
-  let options: FixedOptions
 
   init(
     _ offer: Offer,
     _ assignment: Mapping.Assignment,
     of model: any Model,
     _ models: ModelsRead,
-    _ steps: [Notes.Step],
-    _ options: FixedOptions
+    _ steps: [Notes.Step]
   ) {
     (self.offer, self.assignment, self.model, self.models) = (offer, assignment, model, models)
-    (self.steps, self.options) = (steps, options)
-  }
-
-  /// Fills the property of another object, which has taken its values over.
-  func move(to model: any Model, _ list: ListMatching?) {
-    (self.model, assignment.list) = (model, list)
+    self.steps = steps
   }
 }
 
@@ -201,8 +187,8 @@ extension Result where Failure == Misfit {
 
 extension Mapping {
   /// Records what becomes of the models of a root, if it may refer to models that aren't there yet.
-  func recordModels(ofRoot type: (any Model.Type)?) {
-    guard registry != nil || preservesReferences(type) else { return }
+  func recordModelsOfRoot() {
+    guard mayRefer else { return }
     references.modelsRead = ModelsRead()
   }
 

@@ -229,7 +229,7 @@ extension ModelError.Issue: CustomStringConvertible {
       return "no \(expected ?? "object") for \(found ?? "the value")"
     case .replaced:
       return "\(found ?? "an object") takes the place of \(expected ?? "another")"
-    case .unidentified:
+    case .unidentified where expected == nil:
       return "has no identity, so it isn't in the store" + (found.map { ": \($0)" } ?? "")
     case .unknownTag:
       return "unknown tag" + (found.map { " \($0)" } ?? "")

@@ -47,10 +47,11 @@ struct ClassPlan {
   var way: Way { storage.value.way }
   var ownWay: Way { storage.value.ownWay }
 
-  /// The way of a root of the class with the options of a call, or those of the class without any.
-  func way(_ options: FixedOptions?) -> Way {
-    options?.makesModels ?? isLenient ? way : .full
-  }
+  /// The class's own options; nil for the lenient ones.
+  var options: FixedOptions? { isLenient ? nil : schema.options }
+
+  /// The way of a root of the class with the options in force.
+  func way(_ options: FixedOptions?) -> Way { options?.makesModels != false ? way : .full }
 
   /// The only property that a key sets, without a path; else negative.
   func property(of targets: TargetList) -> Int { targets.isNone ? -1 : keys.property(of: targets) }

@@ -165,6 +165,11 @@ final class IdentityRule {
     ModelIdentity(family, first, names.isEmpty ? others : others + names)
   }
 
+  /// The values of the parts in an object.
+  func values(of object: AnyObject) -> [IdentityValue?] {
+    parts.map { $0.value(in: object).flatMap { IdentityValue($0) } }
+  }
+
   /// The identity of an object by its current values; nil if one of them is nil.
   @inline(never)
   func identity(of object: AnyObject) -> ModelIdentity? {

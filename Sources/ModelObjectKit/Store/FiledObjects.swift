@@ -104,14 +104,19 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
     return lists.flatMap { $0 }.inOrder(by: \.number)
   }
 
-  /// Files an object, or replaces the filed one with the same identity; does nothing if the object
-  /// is filed.
+  /// Files an object, or replaces the filed one with the same identity; one that is filed under another
+  /// identity gets this one, in its place.
   @discardableResult
   func file(_ object: any Model, _ identity: ModelIdentity, number: Int? = nil) -> FiledObject? {
     guard let rule = SchemaCache.schema(of: type(of: object)).identity else {
       return nil
     }
     let table = table(of: rule.family)
+    var number = number
+    if let entry = table.entry(of: object), entry.identity != identity {
+      number = entry.number
+      drop(object)
+    }
     let entry = FiledObject(object, identity, number: number ?? state.nextNumber)
     let former = table.put(entry)
     state.nextNumber = max(state.nextNumber, entry.number + 1)

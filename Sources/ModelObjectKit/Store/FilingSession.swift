@@ -6,6 +6,8 @@ final class FilingSession: ObjectRegistry {
   private var addedCount = 0
   /// The additions that took the place of others, and these.
   private var replaced: [ObjectIdentifier: FiledObject] = [:]
+  /// The objects whose places others take.
+  private(set) var displaced: [any Model] = []
   /// Whether objects that the input doesn't contain are removed.
   private let removesOthers: Bool
   /// The identities in the input if so.
@@ -27,6 +29,8 @@ final class FilingSession: ObjectRegistry {
     addedCount += 1
   }
 
+  func remove(_ object: any Model) { displaced.append(object) }
+
   @inline(never)
   func drop(_ object: any Model) {
     guard additions.entry(of: object) != nil else { return }
@@ -40,9 +44,6 @@ final class FilingSession: ObjectRegistry {
   /// Updates a model from an input, whose objects are looked up and added.
   func update(_ model: any Model, _ mapping: Mapping) throws {
     mapping.state.file(in: self)
-    let identity = files.identity(of: model)
-    if let identity { _ = begin(model, identity, isFiled: true) }
-    defer { if identity != nil { end() } }
     try mapping.update(model)
   }
 
@@ -53,9 +54,10 @@ final class FilingSession: ObjectRegistry {
     removingOthersOf type: (any Model.Type)? = nil
   ) -> (replaced: [FiledObject], others: [FiledObject]) {
     let others = type.map { self.others($0) } ?? []
-    let added = additions.all.filter { !files.isFiled($0.object) }
+    let added = additions.all.filter { files.entry(of: $0.object)?.identity != $0.identity }
     let replaced = added.compactMap { files.filed($0.identity) }
-    files.changing((added + replaced + others).map(\.object)) {
+    files.changing((added + replaced + others).map(\.object) + displaced) {
+      for object in displaced { files.drop(object) }
       for addition in added { files.file(addition.object, addition.identity) }
       for other in others { files.drop(other.object) }
     }

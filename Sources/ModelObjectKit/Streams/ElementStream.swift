@@ -30,7 +30,8 @@ final class ElementStream: UncheckedStorage<ElementCutter> {
     let schema = SchemaCache.schema(of: type)
     let maximumDepth = (self.options ?? schema.options).maximumDepth
     let plan = schema.classPlan
-    triesLines = self.options == nil && plan.way(nil) == .short && !plan.isNoticed
+    triesLines =
+      self.options == nil && plan.isLenient && plan.way == .short && !plan.isNoticed
     super.init(
       ElementCutter(
         PathSearch(path, type.keyMatching),

@@ -221,16 +221,17 @@ final class OwnWholeProbe<S: Subject>: WholeProbe<S> {
   override class var mappingOptions: MappingOptions { S.options }
 }
 
-/// A tag picks the class with the options.
+/// The class that a call names has the options; those of the class that a tag picks don't count.
 class OwnTaggedProbe<S: Subject>: Probe<S> {
   override class var needs: String { #""probeKind": "picked""# }
   override class var subclasses: Subclasses? {
     .byTag("probeKind", ["picked": OwnPickedProbe<S>.self])
   }
+  override class var mappingOptions: MappingOptions { S.options }
 }
 
 final class OwnPickedProbe<S: Subject>: OwnTaggedProbe<S> {
-  override class var mappingOptions: MappingOptions { S.options }
+  override class var mappingOptions: MappingOptions { .lenient }
 }
 
 // MARK: - Around them

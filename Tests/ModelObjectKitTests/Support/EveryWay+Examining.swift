@@ -18,7 +18,7 @@ enum ProbeKind: String, CaseIterable {
   case own = "options of the class"
   case ownHooked = "a hook and options of the class"
   case ownWhole = "willMap and options of the class"
-  case ownTagged = "a tag of a class with options"
+  case ownTagged = "a class with options, and a tag"
 
   /// Those that take different ways to a value, whatever else the class declares.
   static let ofValues: Set<ProbeKind> = [.plain, .hooked]

@@ -103,10 +103,12 @@ extension Mapping {
     _ former: @escaping () -> [any Model]
   ) -> ListMatching {
     let schema = SchemaCache.schema(of: type)
-    let options = callersOptions ?? schema.options
     let elements = FormerElements(former)
-    return ListMatching(schema, elements, in: self, isMerged: options.arrays == .merge)
+    return ListMatching(schema, elements, in: self, isMerged: rootOptions(schema).arrays == .merge)
   }
+
+  /// The options for a root of a class, also before they are fixed.
+  func rootOptions(_ schema: ModelSchema) -> FixedOptions { callersOptions ?? schema.options }
 
   /// The list of a property whose models are matched by identity; nil if they are not.
   ///

@@ -49,32 +49,15 @@ extension Mapping {
     _ existing: AnyObject?,
     _ rules: ModelRules
   ) throws(Misfit) -> ObjectFrame {
-    let list = rules.list
-    let isRoot = state.isAtRoot && state.throwsRejection
-    let picked = try pickClass(source, declared, isRoot: isRoot)
-    let schema = picked.schema
+    let picked = try pickClass(source, declared, isRoot: rules.isRoot)
     let there = existing.flatMap { declared.root.model($0) }
-    let mayWait = state.cut.isUnfinished && !isRoot && schema.identity != nil
-    var match: IdentityMatch?
-    if there != nil || list != nil || registry != nil || mayWait {
-      match = try knownObject(source, schema, isExact: picked.isExact, existing: there, list: list)
+    let mayWait = state.cut.isUnfinished && !rules.isRoot && picked.schema.identity != nil
+    var known = KnownObject()
+    if there != nil || rules.list != nil || registry != nil || mayWait {
+      known = try knownObject(source, picked, existing: there, rules)
       // As long as the object is open, the rest of its identity may still come.
-      guard !mayWait || match?.identity != nil else { throw .unfinished }
+      guard !mayWait || known.identity != nil else { throw .unfinished }
     }
-    // An object at the root that is there is one that the caller gives.
-    let frame = ObjectFrame(
-      in: state.frame,
-      picked,
-      match,
-      list,
-      isRoot: isRoot,
-      isUpdating: state.frame?.isUpdating ?? state.isAtRoot
-    )
-    if registry != nil, match?.identity == nil, let rule = frame.schema.identity {
-      open(frame, rule)
-    }
-    frame.isPart = rules.isPart && frame.match?.identity == nil
-    if frame.isPart { frame.marks = (undoMark, notes.mark) }
-    return frame
+    return ObjectFrame(in: state.frame, picked, known, rules: rules)
   }
 }

@@ -28,7 +28,6 @@ extension Mapping {
     _ number: String?
   ) throws(Misfit) -> any Model {
     if let model, isInstance(model, of: declared) {
-      if mayRefuseLater { undoList.save(model) }
       return model
     }
     // At the end it is an issue; a scalar speaks for itself.
@@ -55,7 +54,7 @@ extension Mapping {
     // What is noted of the models that are there comes again with them.
     notes.forget(since: assignment.mark)
     let (property, model) = (assignment.property, object.model)
-    let awaited = AwaitedProperty(offer, assignment, of: model, models, notes.steps, options)
+    let awaited = AwaitedProperty(offer, assignment, of: model, models, notes.steps)
     undoList.save(model)
     let isMerged = mergesAwaited(assignment.list, property, of: model)
     references.leave(property, of: model, isMerged: isMerged, undoMark)
@@ -100,21 +99,15 @@ extension Mapping {
   @inline(never)
   func readAwaited(_ references: References) throws(Misfit) {
     references.isResolving = true
-    state.isAtRoot = false
-    defer {
-      references.isResolving = false
-      state.isAtRoot = true
-    }
+    defer { references.isResolving = false }
     // A value that is read again brings the notes of the models in it, which may await others.
     var awaited = notes.removeAwaited()
     while !awaited.isEmpty {
       for property in awaited {
         notes.steps = property.steps
-        use(property.options)
         try fill(property)
       }
       notes.steps = []
-      use(callersOptions)
       awaited = notes.removeAwaited()
     }
   }
@@ -235,16 +228,6 @@ extension Mapping {
       if marks["$id"] != nil, marks["$values"] == nil { throw .unfinished }
     }
     return try unwrapping(input, if: preservesReferences, body)
-  }
-
-  /// The options for a root of a class, before they are in force.
-  func rootOptions(_ type: (any Model.Type)?) -> FixedOptions? {
-    callersOptions ?? type.map { SchemaCache.schema(of: $0).options }
-  }
-
-  /// Whether a root of a class may have references.
-  func preservesReferences(_ type: (any Model.Type)?) -> Bool {
-    rootOptions(type)?.references == .preserved
   }
 
   /// Calls the body with the array in `{"$values": […]}`, if there may be one, and with any other

@@ -117,15 +117,12 @@ extension Mapping {
     guard notes.census == nil else { return nil }
     let mark = notes.mark
     guard let type = try earlyClass(tags), let plan = SchemaCache.classPlan(of: type),
-      plan.ownWay == .short, hasOptions(for: plan)
+      plan.ownWay == .short
     else {
       // It will be noted when the class is looked for.
       notes.forget(since: mark)
       return nil
     }
-    let isAtRoot = state.isAtRoot
-    leaveRoot()
-    defer { state.isAtRoot = isAtRoot }
     return try shortModel(plan)
   }
 

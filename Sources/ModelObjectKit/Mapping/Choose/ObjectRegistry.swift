@@ -19,30 +19,40 @@ protocol ObjectRegistry: AnyObject {
   func insert(_ object: any Model, _ undoList: UndoList) throws -> any Model
   /// Takes back an object that the call has filed.
   func drop(_ object: any Model)
+  /// Files an object under an identity that no other object has, when the call ends.
+  func add(_ object: any Model, _ identity: ModelIdentity)
+  /// Removes an object whose place another one takes, when the call ends.
+  func remove(_ object: any Model)
   /// Ends what `begin` began.
   func end()
 }
 
-/// The result of looking up the object of an input.
-final class IdentityMatch {
+/// What is known of the object of an input before a property is set.
+struct KnownObject {
   /// The object to update; nil if a new one has to be made.
-  let model: (any Model)?
+  var model: (any Model)?
   /// Whether the object to update was found by its identity.
   var isMatched = false
   /// Whether it is the one in the store.
   var isFiled = false
   /// The objects that the model replaces: of another class, or not the one in the store.
   var replaced: [any Model] = []
-  /// The identity in the input; nil if it is not complete.
+  /// The identity that the keys give, or under which an object is filed to which they give none.
   var identity: ModelIdentity?
-  /// Whether the input has a part of one that isn't complete.
-  var hasPart = false
-  /// Whether the key of a part has a value that doesn't fit, or that is an unknown case.
-  var hasMisfit = false
+  /// The part of the identity whose key has a value that doesn't fit, or that is an unknown case.
+  var misfit: Property?
+  /// A new object that had to be made for this.
+  var made: (any Model)?
+  /// What `willMap(_:)` made of the input, if it was asked.
+  var mapped: MappedInput?
+  /// Why the hook refused the input.
+  var refusal: Misfit?
+}
 
-  init(_ model: (any Model)?) {
-    self.model = model
-  }
+/// What `willMap(_:)` made of an input.
+struct MappedInput {
+  let source: ObjectSource
+  let dictionary: [String: Any]
 }
 
 extension Mapping {
@@ -61,69 +71,140 @@ extension Mapping {
 
   /// Looks up the object of an input; the reader may move.
   ///
-  /// 1. The objects of the store come first, then the elements of the list that is being read, then
+  /// 1. The keys say which object it is: by the best key of each part of the identity, in the
+  ///    dictionary that `willMap(_:)` returns. That is called once, on a new object.
+  /// 2. A part whose key is missing is that of the object in the property if that has the parts which
+  ///    are there; else that of a new object. If all keys are missing, it is the object in the property.
+  /// 3. If a part doesn't fit, it is a new object without an identity.
+  /// 4. The objects of the store come first, then the elements of the list that is being read, then
   ///    the object in the property.
-  /// 2. An input without an identity updates the object in the property, unless it has a part of one
-  ///    which isn't that of this object.
-  /// 3. An object whose class isn't that of the input is replaced.
+  /// 5. An object whose class isn't that of the input is replaced.
   ///
-  /// The schema is that of the class of a new object; unless the class is exact, an object of any
-  /// subclass fits. The property holds `existing`.
+  /// Unless the picked class is exact, an object of any subclass fits. The property holds `existing`.
   func knownObject(
     _ source: ObjectSource,
-    _ schema: ModelSchema,
-    isExact: Bool,
+    _ picked: PickedObject,
     existing: (any Model)?,
-    list: ListMatching?
-  ) throws(Misfit) -> IdentityMatch {
+    _ rules: ModelRules
+  ) throws(Misfit) -> KnownObject {
     let held = existing
-    let existing = held.flatMap { fits($0, schema, isExact: isExact) ? $0 : nil }
-    let named = existing.map { SchemaCache.schema(of: type(of: $0)) } ?? schema
-    guard let rule = named.identity else { return IdentityMatch(existing) }
-    let isRoot = enter(named)
-    defer { leave(isRoot) }
-    let unmatched = IdentityMatch(existing)
-    let parts = try parts(of: rule, in: source, named, unmatched)
-    guard let identity = rule.identity(parts) else {
-      guard let existing, isOther(parts, rule, than: existing) else { return unmatched }
-      return try knownObject(source, schema, isExact: isExact, existing: nil, list: list)
+    let existing = held.flatMap { fits($0, picked) ? $0 : nil }
+    let named = existing.map { SchemaCache.schema(of: type(of: $0)) } ?? picked.schema
+    var known = KnownObject(model: existing)
+    guard let rule = named.identity else { return known }
+    let parts = try parts(
+      of: rule,
+      in: source,
+      named,
+      &known,
+      isRoot: rules.isRoot,
+      dictionary: named === picked.schema ? picked.dictionary : nil
+    )
+    if known.misfit != nil {
+      known.model = nil
+      return known
     }
-    let match = match(identity, schema, isExact: isExact, existing: held, list: list)
-    if match.model == nil, named !== schema {
+    guard parts.contains(where: { $0 != nil }) else {
+      known.identity = existing.flatMap { registry?.identity(of: $0) }
+      known.isMatched = known.identity != nil
+      known.isFiled = known.isMatched
+      return known
+    }
+    guard let identity = rule.identity(completed(parts, rule, existing, named, &known)) else {
+      return known
+    }
+    let place = IdentityPlace(picked: picked, existing: held, list: rules.list)
+    find(identity, at: place, &known)
+    if known.model == nil, named !== picked.schema {
       // A new object is of the declared class, whose identity may be made of other properties.
-      return try knownObject(source, schema, isExact: isExact, existing: nil, list: list)
+      return try knownObject(source, picked, existing: nil, rules)
     }
-    return match
+    return known
   }
 
-  private func fits(_ model: any Model, _ schema: ModelSchema, isExact: Bool) -> Bool {
-    isExact ? type(of: model) == schema.type : isInstance(model, of: schema.type)
-  }
-
-  /// The object with an identity, by the rules of `knownObject`.
-  func match(
-    _ identity: ModelIdentity,
+  /// What is known of an object of the store that is to be updated: if its keys give another identity,
+  /// it is the object that has this, or takes it.
+  func knownObject(
+    updating model: any Model,
     _ schema: ModelSchema,
-    isExact: Bool,
-    existing held: (any Model)?,
-    list: ListMatching?
-  ) -> IdentityMatch {
-    let existing = held.flatMap { fits($0, schema, isExact: isExact) ? $0 : nil }
+    _ source: ObjectSource
+  ) throws(Misfit) -> KnownObject {
+    var known = KnownObject(model: model)
+    guard let registry, let rule = schema.identity, let filed = registry.identity(of: model) else {
+      return known
+    }
+    known.identity = filed
+    var found = known
+    let parts = try parts(of: rule, in: source, schema, &found, isRoot: true, dictionary: nil)
+    (known.mapped, known.refusal) = (found.mapped, found.refusal)
+    let identity = rule.identity(zip(parts, filed.values).map { $0 ?? $1 })
+    guard found.misfit == nil, let identity, identity != filed else { return known }
+    known.identity = identity
+    if let other = registry.object(identity), other !== model {
+      (known.model, known.replaced) = (other, [model])
+      registry.remove(model)
+    } else {
+      registry.add(model, identity)
+    }
+    return known
+  }
+
+  /// The parts of an identity, with those that the keys lack; the object in the property is no more the
+  /// known one if it has others.
+  private func completed(
+    _ parts: [IdentityValue?],
+    _ rule: IdentityRule,
+    _ existing: (any Model)?,
+    _ schema: ModelSchema,
+    _ known: inout KnownObject
+  ) -> [IdentityValue?] {
+    let isComplete = parts.allSatisfy { $0 != nil }
+    if let existing {
+      let filed = registry?.identity(of: existing).map { $0.values.prefix(parts.count).map { $0 } }
+      let own: [IdentityValue?] = filed ?? rule.values(of: existing)
+      if zip(parts, own).allSatisfy({ $0 == nil || $0 == $1 }) { return own }
+      known.model = nil
+    }
+    guard !isComplete else { return parts }
+    let made = known.made ?? schema.type.init()
+    known.made = made
+    return zip(parts, rule.values(of: made)).map { $0 ?? $1 }
+  }
+
+  private func fits(_ model: any Model, _ picked: PickedObject) -> Bool {
+    let type = picked.schema.type
+    return picked.isExact ? Swift.type(of: model) == type : isInstance(model, of: type)
+  }
+
+  /// Where an object with an identity may be.
+  private struct IdentityPlace {
+    let picked: PickedObject
+    let existing: (any Model)?
+    let list: ListMatching?
+  }
+
+  /// Finds the object with an identity, by the rules of `knownObject`.
+  private func find(
+    _ identity: ModelIdentity,
+    at place: IdentityPlace,
+    _ known: inout KnownObject
+  ) {
+    let held = place.existing
+    let existing = held.flatMap { fits($0, place.picked) ? $0 : nil }
     let filed = registry?.object(identity)
-    let element = list?.next(identity, in: self)
+    let element = place.list?.next(identity, in: self)
     let matched = filed ?? element
     var object = matched ?? existing.flatMap { self.identity(of: $0) == identity ? $0 : nil }
-    if let found = object, !fits(found, schema, isExact: isExact) { object = nil }
-    let match = IdentityMatch(object)
-    match.identity = identity
-    match.isMatched = object != nil && matched != nil
-    match.isFiled = object != nil && filed != nil
-    if let filed, filed !== object { match.replaced.append(filed) }
-    if let element, element !== object { match.replaced.append(element) }
+    if let found = object, !fits(found, place.picked) { object = nil }
+    known.model = object
+    known.identity = identity
+    known.isMatched = object != nil && matched != nil
+    known.isFiled = object != nil && filed != nil
+    if let filed, filed !== object { known.replaced.append(filed) }
+    if let element, element !== object { known.replaced.append(element) }
     if let held, existing == nil, self.identity(of: held) == identity {
-      match.replaced.append(held)
+      known.replaced.append(held)
     }
-    return match
   }
 
   /// The identity under which an object is filed, else the identity of its present values.
@@ -134,31 +215,48 @@ extension Mapping {
 
   /// The parts of an identity in the pairs of an object; nil for each property that gets no value.
   ///
-  /// What there is of them is said in the match, too.
+  /// A part that doesn't fit is named in what is known of the object, and so is what `willMap(_:)` makes
+  /// of the input, whose dictionary may have been made.
   private func parts(
     of rule: IdentityRule,
     in source: ObjectSource,
     _ schema: ModelSchema,
-    _ match: IdentityMatch
+    _ known: inout KnownObject,
+    isRoot: Bool,
+    dictionary: [String: Any]?
   ) throws(Misfit) -> [IdentityValue?] {
+    var pairs = source
+    if schema.hooks.contains(.willMap) {
+      let made = schema.type.init()
+      known.made = made
+      do throws(Misfit) {
+        let mapped = try willMap(source, of: made, schema, isRoot: isRoot, dictionary)
+        known.mapped = mapped
+        pairs = .dictionary(mapped.dictionary)
+      } catch {
+        guard !error.isFatal else { throw error }
+        known.refusal = error
+      }
+    }
     let mark = notes.mark
     defer {
       notes.forget(since: mark)
       state.rare?.insideOfMisfit = nil
     }
-    var pairs = source
-    if case .decoded(let object) = source { pairs = .dictionary(try object.dictionary(schema)) }
+    if case .decoded(let object) = pairs { pairs = .dictionary(try object.dictionary(schema)) }
     moveReader(to: pairs)
     let keys = try rivals(for: rule.numbers, schema.classPlan, in: pairs)
-    var values: [Int: IdentityValue] = [:]
-    for (number, keys) in keys {
-      let input = try input(from: keys[0].source)
-      let value = try value(of: schema.properties[number], input)
-      values[number] = value
-      if value == nil, !keys[0].isNull { match.hasMisfit = true }
+    var parts: [IdentityValue?] = []
+    for part in rule.parts {
+      guard let best = keys[part.number]?.first, !best.isNull else {
+        parts.append(nil)
+        continue
+      }
+      let value = try value(of: part, try input(from: best.source))
+      if value == nil { known.misfit = part }
+      parts.append(value)
     }
-    match.hasPart = !values.isEmpty
-    return rule.parts.map { values[$0.number] }
+    return parts
   }
 
   /// The value that a property makes of an input; nil for null and if it doesn't fit.

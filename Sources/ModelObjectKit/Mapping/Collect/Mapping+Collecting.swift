@@ -237,7 +237,7 @@ extension Mapping {
     reader.remainingDepth += 1
     try reader.eachPair(in: keys) { reader throws(Misfit) in
       if !state.tape.contains(reader.position) {
-        try hasEntered ? record(from: 0, state.depthLimit) : record(from: start, depth)
+        try hasEntered ? record(from: 0, options.maximumDepth) : record(from: start, depth)
       }
       try passValue(&reader)
     } _: { pair in

@@ -276,7 +276,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   private func applyInside(_ value: Any?, _ key: String) throws {
     if let failure = mapping.failure { throw failure }
     do {
-      try Mapping(options: mapping.callersOptions).update(model, key, value)
+      try Mapping(options: mapping.options).update(model, key, value)
     } catch let error as ModelError where error.code == .tooDeep {
       _ = mapping.stop(error)
       throw error

@@ -14,7 +14,7 @@ extension Mapping {
     path: @autoclosure () -> [PathStep]
   ) throws -> (any Model)? {
     if options == nil, text.peek(0) == UInt8(ascii: "{"),
-      let plan = SchemaCache.classPlan(of: type), plan.way(nil) == .short
+      let plan = SchemaCache.classPlan(of: type), plan.isLenient, plan.way == .short
     {
       // No hook refuses such a model, so that an element is mapped like a root.
       return try root(type, text, nil, depth: depth)
@@ -29,13 +29,10 @@ extension Mapping {
     _ path: () -> [PathStep]
   ) throws -> (any Model)? {
     let shape = shape(of: type)
-    notes.root = type
-    recordModels(ofRoot: type)
+    fixOptions(of: type)
+    recordModelsOfRoot()
+    if let rare = state.rare, rare.report != nil { rare.reportPath = path() }
     return try rootValue { () throws(Misfit) in
-      // When the body ends, the options of the class are known, and with them their report.
-      defer {
-        if let rare = state.rare, rare.report != nil { rare.reportPath = path() }
-      }
       _ = reader.next()
       let start = reader.position
       let input = try nextInput()

@@ -150,8 +150,7 @@ extension Mapping {
       unknownKeys.set(pairs, in: model)
     }
     if notes.isOn { try noteBlockedPaths(of: &object) }
-    // What an object lacks is known when it is known which one it is.
-    if state.frame?.isPending != true { noteKeys(of: object, isUpdating: isUpdating) }
+    noteKeys(of: object, isUpdating: isUpdating)
   }
 
   /// Counts an object, and notes the missing keys.

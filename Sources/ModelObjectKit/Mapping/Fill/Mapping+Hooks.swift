@@ -1,16 +1,13 @@
-// What goes before and after the pairs of an object: its class's options and hooks, and what undoes
-// it if it is refused.
+// What goes before and after the pairs of an object: its hooks, and what undoes it if it is refused.
 
 extension Mapping {
-  /// Begins an object; true if its class's options have been put in force, for `leave`.
+  /// Begins an object.
   @inline(never)
-  func beginHooks(_ object: inout ObjectFilling, _ frame: ObjectFrame) -> Bool {
-    let hasEntered = enter(frame.schema)
+  func beginHooks(_ object: inout ObjectFilling, _ frame: ObjectFrame) {
     if let keys = state.rare?.duplicateKeys { check(keys, of: object.source, frame.schema) }
     if let number = state.references?.number { record(frame.model, number, isMade: frame.isFresh) }
     if !frame.isFresh { save(&object, frame.schema, in: frame.outer) }
     frame.errorCount = notes.errorCount
-    return hasEntered
   }
 
   @inline(never)
@@ -19,24 +16,42 @@ extension Mapping {
     _ frame: ObjectFrame
   ) throws(Misfit) {
     let (schema, model) = (frame.schema, frame.model)
+    if let refusal = frame.known.refusal { throw refusal }
     guard !schema.hooks.isDisjoint(with: [.willMap, .didMap]) else { return }
+    var mapped = frame.known.mapped
+    if mapped == nil, schema.hooks.contains(.willMap) {
+      mapped = try willMap(object.source, of: model, schema, isRoot: frame.isRoot, frame.dictionary)
+    }
+    guard let mapped else {
+      if frame.dictionary == nil { frame.dictionary = try dictionary(of: object.source, schema) }
+      return
+    }
+    frame.dictionary = mapped.dictionary
+    if case .text(let start) = object.source, !mapped.source.isText {
+      reader.position = try end(ofPartsAt: start)
+    }
+    object.source = mapped.source
+  }
+
+  /// What `willMap(_:)` of an object makes of an input, whose dictionary may have been made.
+  func willMap(
+    _ source: ObjectSource,
+    of model: any Model,
+    _ schema: ModelSchema,
+    isRoot: Bool,
+    _ dictionary: [String: Any]?
+  ) throws(Misfit) -> MappedInput {
     let given: [String: Any]
-    if let dictionary = frame.dictionary {
-      given = dictionary
-    } else {
-      given = try dictionary(of: object.source, schema)
+    if let dictionary { given = dictionary } else { given = try self.dictionary(of: source, schema) }
+    let changed = try hook(isRoot) { try model.willMap(given) }
+    guard StorageMark(changed) != StorageMark(given) else {
+      return MappedInput(source: source, dictionary: changed)
     }
-    frame.dictionary = given
-    guard schema.hooks.contains(.willMap) else { return }
-    let changed = try hook(frame.isRoot) { try model.willMap(given) }
-    frame.dictionary = changed
-    guard StorageMark(changed) != StorageMark(given) else { return }
-    if case .decoded(let origin) = object.source {
-      object.source = .list(origin.pairs(changed, insteadOf: given, schema))
-    } else {
-      if case .text(let start) = object.source { reader.position = try end(ofPartsAt: start) }
-      object.source = .dictionary(changed)
+    guard case .decoded(let origin) = source else {
+      return MappedInput(source: .dictionary(changed), dictionary: changed)
     }
+    let pairs = origin.pairs(changed, insteadOf: given, schema)
+    return MappedInput(source: .list(pairs), dictionary: changed)
   }
 
   /// Checks what an object lacks, and calls the hooks that come after its pairs.
@@ -52,11 +67,6 @@ extension Mapping {
       let model = frame.model
       try hook(frame.isRoot) { try model.didMap(dictionary) }
     }
-    if let before = object.extras?.before {
-      object.extras?.changed = before.changedProperties
-      object.extras?.before = nil
-    }
-    if let own = frame.own { try identify(&object, own, frame) }
     try awake(frame)
     try validate(frame)
     if !frame.isFresh { endColumns(of: &object) }
@@ -64,7 +74,7 @@ extension Mapping {
 
   private func awake(_ frame: ObjectFrame) throws(Misfit) {
     // A model that is also being filled further out is not complete yet.
-    guard frame.schema.hooks.contains(.awake), !frame.isInside, !frame.isAwake,
+    guard frame.schema.hooks.contains(.awake), !frame.isInside,
       notes.errorCount == frame.errorCount
     else { return }
     let model = frame.model
@@ -73,7 +83,7 @@ extension Mapping {
 
   @inline(never)
   func validate(_ frame: ObjectFrame) throws(Misfit) {
-    guard frame.schema.hooks.contains(.validate), !frame.isInside, !frame.isPart,
+    guard frame.schema.hooks.contains(.validate), !frame.isInside,
       !state.cut.isUnfinished,
       notes.errorCount == frame.errorCount
     else { return }
@@ -114,17 +124,7 @@ extension Mapping {
     guard let list = state.rare?.undoList else { return }
     for made in list.undo(since: mark) { registry?.drop(made) }
     state.references?.undo(since: mark)
-  }
-
-  /// Whether an object may be refused when others have been read after it: until then, each object
-  /// that the input names is saved once more, even if that changes nothing.
-  var mayRefuseLater: Bool { state.rare?.givenValues != nil }
-
-  /// The same for an object that is refused when others have been read after it, except for what
-  /// these name too.
-  func undo(in saved: Range<UndoList.Mark>) {
-    guard let list = state.rare?.undoList else { return }
-    for made in list.undo(in: saved) { registry?.drop(made) }
+    rare.lateObjects.removeAll { $0.mark > mark }
   }
 
   /// Saves the values of a model that was there before it is filled.
@@ -142,7 +142,7 @@ extension Mapping {
     if isWhole {
       object.savedAt = undoMark
       undoList.saveWhole([object.model], in: outer?.knownObjects ?? [])
-    } else if object.source.isText, !mayRefuseLater {
+    } else if object.source.isText {
       object.isUnsaved = true
     } else {
       saveUnsaved(&object)
@@ -182,7 +182,7 @@ extension Mapping {
     _ frame: ObjectFrame
   ) throws(Misfit) {
     let schema = frame.schema
-    guard !schema.required.isEmpty, frame.isFresh || !frame.isUpdating, !frame.isPending,
+    guard !schema.required.isEmpty, frame.isFresh || !frame.isUpdating,
       notes.isReport || notes.errorCount == frame.errorCount
     else { return }
     if isUnfinished(object.source) { return }

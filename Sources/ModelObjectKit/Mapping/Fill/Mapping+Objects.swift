@@ -18,7 +18,7 @@ extension Mapping {
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
-    var outer = leaveOuter(source, declared)
+    var outer = leaveOuter(source)
     defer { goBack(to: &outer) }
     if let model = try shortOrReferredModel(from: source, declared, existing, &outer) {
       return model
@@ -42,10 +42,7 @@ extension Mapping {
   }
 
   @inline(never)
-  private func leaveOuter(
-    _ source: ObjectSource,
-    _ declared: any Model.Type
-  ) -> Outer {
+  private func leaveOuter(_ source: ObjectSource) -> Outer {
     let outer = Outer(
       frame: state.frame,
       depth: reader.remainingDepth,
@@ -56,7 +53,6 @@ extension Mapping {
       isUnfinished: state.cut.isUnfinished
     )
     state.rules = ModelRules()
-    if state.isAtRoot { beginRoot(declared) }
     // A complete object inside an open one follows the rules for complete objects.
     if outer.isUnfinished, source.isText, !isUnfinished(source) { state.cut.isUnfinished = false }
     return outer
@@ -67,7 +63,6 @@ extension Mapping {
     state.frame = outer.frame
     state.rules = outer.rules
     if outer.isResolving { references.isResolving = true }
-    if state.isAtRoot { endRoot() }
     state.cut.isUnfinished = outer.isUnfinished
   }
 
@@ -101,8 +96,6 @@ extension Mapping {
     from source: ObjectSource,
     _ plan: ClassPlan
   ) throws(Misfit) -> (any Model)? {
-    let isAtRoot = state.isAtRoot
-    defer { state.isAtRoot = isAtRoot }
     switch source {
     case .text(let start):
       reader.position = start
@@ -149,57 +142,46 @@ extension Mapping {
     } catch {
       misfit = error
     }
-    return try end(&object, frame, source, misfit)
+    return try end(frame, misfit)
   }
 
   @inline(never)
   private func filling(of frame: ObjectFrame, _ source: ObjectSource) -> ObjectFilling {
     state.frame = frame
-    var object = ObjectFilling(frame, from: source)
-    if let match = frame.match, let identity = match.identity {
-      frame.isInside = registry?.begin(frame.model, identity, isFiled: match.isFiled) ?? false
+    let object = ObjectFilling(frame, from: source)
+    if let identity = frame.known.identity {
+      let isFiled = frame.known.isFiled
+      frame.isInside = registry?.begin(frame.model, identity, isFiled: isFiled) ?? false
       if frame.isFresh { undoList.add(made: frame.model) }
-    }
-    if let own = frame.own { begin(own) }
-    if mayRefuseLater, frame.schema.mayGiveValues {
-      extras(of: &object).before = SavedObject(frame.model)
     }
     return object
   }
 
   @inline(never)
-  private func end(
-    _ object: inout ObjectFilling,
-    _ frame: ObjectFrame,
-    _ source: ObjectSource,
-    _ misfit: Misfit?
-  ) throws(Misfit) -> any Model {
-    if mayRefuseLater { noteGiven(&object, frame, from: source, fits: misfit == nil) }
-    let (list, model) = (frame.list, frame.model)
-    if let own = frame.own { end(own, frame, misfit) }
-    if let match = frame.match, let identity = match.identity {
+  private func end(_ frame: ObjectFrame, _ misfit: Misfit?) throws(Misfit) -> any Model {
+    let (list, model, known) = (frame.list, frame.model, frame.known)
+    if let identity = known.identity {
       registry?.end()
       registry?.name(identity)
       list?.pass(identity)
       switch misfit {
       case nil:
-        list?.add(model, insteadOf: match.replaced)
-        if notes.isOn { noteReplaced(match.replaced, by: model) }
-      case .rejected: list?.reject(match.model ?? match.replaced.last)
+        list?.add(model, insteadOf: known.replaced)
+        if notes.isOn { noteReplaced(known.replaced, by: model) }
+      case .rejected: list?.reject(known.model ?? known.replaced.last)
       default: break
       }
-    } else {
-      if list != nil { registry?.miss(frame.schema) }
-      if misfit == nil, let own = frame.own, !frame.isPart { noteUnidentified(own.misfit) }
+    } else if misfit != nil, list != nil {
+      registry?.miss(frame.schema)
     }
     if let misfit { throw misfit }
+    if registry != nil { noteIdentity(of: frame) }
     return model
   }
 
   /// Maps the object of a frame, with its hooks.
   func fill(_ object: inout ObjectFilling, _ frame: ObjectFrame) throws(Misfit) {
-    let hasEntered = beginHooks(&object, frame)
-    defer { leave(hasEntered) }
+    beginHooks(&object, frame)
     try callFirstHooks(&object, frame)
     try mapPairs(&object)
     try callLastHooks(&object, frame)

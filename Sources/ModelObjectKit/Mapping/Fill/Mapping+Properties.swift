@@ -83,7 +83,6 @@ extension Mapping {
     if property.allowsElementClass, !property.isNull(input) {
       state.rules.elementClass = namedClass(property, schema)
     }
-    state.rules.isPart = property.declared != nil && state.frame?.isPending == true
   }
 
   /// Undoes what a value that doesn't fit has changed; throws what ends the mapping.

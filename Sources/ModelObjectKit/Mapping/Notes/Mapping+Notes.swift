@@ -5,10 +5,16 @@ extension ModelError.Issue {
     self.init(kind: kind, path: "", expected: expected, found: found)
   }
 
-  /// The issue that a model takes the place of one of another class.
+  /// The issue that a model takes the place of one of another class, or of one that has got its
+  /// identity.
   static func replaced(_ former: any Model, by model: any Model) -> ModelError.Issue {
-    let (former, new) = ("\(type(of: former))".withArticle, "\(type(of: model))".withArticle)
-    return ModelError.Issue(.replaced, expected: former, found: new)
+    let isOther = type(of: former) != type(of: model)
+    func words(_ model: any Model) -> String {
+      let name = "\(type(of: model))".withArticle
+      let rule = isOther ? nil : SchemaCache.schema(of: type(of: model)).identity
+      return rule.map { "\(name) with \($0.text(of: model))" } ?? name
+    }
+    return ModelError.Issue(.replaced, expected: words(former), found: words(model))
   }
 }
 
@@ -196,6 +202,15 @@ extension Mapping {
   func noteUnidentified(_ misfit: Property? = nil) {
     let found = misfit.map { "the value of \($0.name) doesn't fit" }
     notes.add(ModelError.Issue(.unidentified, found: found), as: .unidentified)
+  }
+
+  /// Notes that a hook has given an object an identity that another one has: a new object isn't in the
+  /// store, a known one keeps its own there.
+  func noteTaken(_ identity: String, isNew: Bool) {
+    let found = "\(identity) from a hook, which another object has"
+    let expected = isNew ? "an identity of its own" : "the identity under which it is filed"
+    let issue = ModelError.Issue(.unidentified, expected: expected, found: found)
+    notes.add(issue, as: .unidentified)
   }
 
   /// Whether the element or pair that was read last was left out; resets the mark.

@@ -15,7 +15,7 @@ extension Mapping {
     notes.steps = end.steps.map { Notes.Step(key: $0) }
     defer { notes.steps = [] }
     do throws(Misfit) {
-      value = try unwrapping(input, if: kind == .array && preservesReferences(type)) {
+      value = try unwrapping(input, if: kind == .array && preservesReferences) {
         inner throws(Misfit) in
         guard kind.fits(inner) else { throw stop(kind.error(found: input.description)) }
         return try read(inner)
@@ -57,7 +57,7 @@ extension Mapping {
       case nil: .text(reader.position)
       }
     let matching = type?.keyMatching ?? .fuzzy
-    let mayBeMarked = kind == .array && preservesReferences(type)
+    let mayBeMarked = kind == .array && preservesReferences
     let end = try find(path, from: root, matching) { input in
       kind.fits(input) || (mayBeMarked && RootKind.object.fits(input))
     }

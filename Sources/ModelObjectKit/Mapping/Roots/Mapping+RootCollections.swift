@@ -6,7 +6,8 @@ extension Mapping {
     let shape = shape(for: [Root].self)
     state.rules.list = list
     let declared = (type as? AnyClass).flatMap(modelType)
-    recordModels(ofRoot: declared)
+    fixOptions(of: declared)
+    recordModelsOfRoot()
     return try rootValue(.array, declared) { input throws(Misfit) in
       if let declared, case .array(.text) = input,
         let models = try shortModels(declared, as: type)
@@ -25,11 +26,7 @@ extension Mapping {
   ) throws(Misfit) -> [Root]? {
     guard !notes.isOn, state.rules.list == nil, declared != declared.root else { return nil }
     let plan = SchemaCache.schema(of: declared).classPlan
-    let way = way(of: plan)
-    guard way != .full else { return nil }
-    // Each class that a tag picks has options of its own.
-    if way == .short { leaveRoot() }
-    defer { state.isAtRoot = true }
+    guard way(of: plan) != .full else { return nil }
     return nativeArray(of: type, from: try models(declared, plan))
   }
 
@@ -41,13 +38,15 @@ extension Mapping {
     byKey former: [String: Root],
     _ type: any Model.Type
   ) throws -> [(key: String, model: AnyObject?, isTaken: Bool)] {
-    recordModels(ofRoot: type)
+    fixOptions(of: type)
+    recordModelsOfRoot()
     guard let shape = shape(of: type) else { return [] }
     return try rootValue(.object, type) { input throws(Misfit) in
       var models: [(key: String, model: AnyObject?, isTaken: Bool)] = []
       func add(_ key: String, _ input: Input) throws(Misfit) {
-        if rootOptions(type)?.isNumber(key) == true { return }
+        if options.isNumber(key) { return }
         let existing = former[key] as AnyObject?
+        state.rules.isUpdating = true
         do throws(Misfit) {
           models.append((key, try readModel(input, type, existing, self), true))
         } catch {
@@ -69,7 +68,8 @@ extension Mapping {
   /// Maps the values of the text's object to models, by their keys.
   func rootsByKey<Root>(of type: Root.Type) throws -> [String: Root] {
     let shape = shape(for: [String: Root].self)
-    recordModels(ofRoot: type as? any Model.Type)
+    fixOptions(of: type as? any Model.Type)
+    recordModelsOfRoot()
     return try rootValue(.object, type as? any Model.Type) { input throws(Misfit) in
       try shape?.read(input, self) ?? [:]
     }

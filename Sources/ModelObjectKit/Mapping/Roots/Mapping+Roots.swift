@@ -2,9 +2,10 @@ extension Mapping {
   /// Maps the input to a model.
   func root(_ type: any Model.Type) throws -> any Model {
     try Self.checkRoot(type)
-    state.throwsRejection = true
+    fixOptions(of: type)
     return try rootValue(.object, type) { input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
+      state.rules.isRoot = true
       return try model(from: pairs, declared: type, existing: nil)
     }
   }
@@ -29,11 +30,13 @@ extension Mapping {
     _ options: FixedOptions?,
     depth: Int = 0
   ) throws -> any Model {
+    let plan = SchemaCache.classPlan(of: type) ?? SchemaCache.schema(of: type).classPlan
+    let options = options ?? plan.options
     let maximumDepth = options?.maximumDepth ?? FixedOptions.defaultDepth
     var reader = JSONReader(text, maximumDepth: maximumDepth - depth)
     reader.follow(options)
-    guard let plan = SchemaCache.classPlan(of: type), plan.way(options) == .short,
-      options?.needsMapping != true, reader.next() == UInt8(ascii: "{")
+    guard plan.way(options) == .short, options?.needsMapping != true,
+      reader.next() == UInt8(ascii: "{")
     else { return try Mapping(text, options, from: reader).root(type) }
     let start = reader.position
     let model = plan.type.init()
@@ -67,7 +70,6 @@ extension Mapping {
 
   /// Maps the rest of the root, from a key on whose value needs more than the reader.
   private func finishRoot(_ object: inout ObjectFilling, from found: JSONReader.FoundKey) throws {
-    state.isAtRoot = false
     notes.root = object.plan.type
     try rootValue { () throws(Misfit) in
       try fill(&object, from: found)
@@ -81,8 +83,7 @@ extension Mapping {
     _ type: (any Model.Type)?,
     _ read: (Input) throws(Misfit) -> Value
   ) throws -> Value {
-    notes.root = type
-    return try rootValue { () throws(Misfit) -> Value in
+    try rootValue { () throws(Misfit) -> Value in
       if let beginning { return try value(at: beginning, kind, type, read) }
       _ = reader.next()
       let start = reader.position
@@ -91,7 +92,7 @@ extension Mapping {
         if !kind.fits(inner) { throw try stop(kind, input, from: start) }
         return try read(inner)
       }
-      return kind == .array && preservesReferences(type)
+      return kind == .array && preservesReferences
         ? try unwrapping(input, if: true, root) : try root(input)
     }
   }
@@ -125,7 +126,7 @@ extension Mapping {
     } catch {
       guard case .tooDeep = error, callersTree != nil, !showsOrder else { throw error }
       undo(since: 0)
-      (rare.isInOrder, rare.failure, state.isAtRoot) = (true, nil, true)
+      (rare.isInOrder, rare.failure) = (true, nil)
       return try read()
     }
   }
@@ -143,7 +144,7 @@ extension Mapping {
       try readAwaited(references)
       reader.position = end
     }
-    state.isAtRoot = true
+    fileLateObjects()
     return value
   }
 
@@ -175,29 +176,35 @@ extension Mapping {
 extension Mapping {
   /// Updates a model from the input.
   func update(_ model: any Model) throws {
-    state.throwsRejection = true
     let schema = SchemaCache.schema(of: type(of: model))
+    fixOptions(of: schema.type)
     try rootValue(.object, schema.type) { input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
       let source = ObjectSource(pairs)
-      let isRoot = enter(schema)
-      defer { leave(isRoot) }
       if preservesReferences { _ = try referredModel(by: source, schema.type) }
-      let frame = ObjectFrame(updating: model, schema, isRoot: true)
+      let known = try knownObject(updating: model, schema, source)
+      let frame = ObjectFrame(updating: known.model ?? model, isRoot: true, as: known)
       state.frame = frame
       defer { state.frame = nil }
+      if let identity = known.identity {
+        _ = registry?.begin(frame.model, identity, isFiled: true)
+      }
+      defer { if known.identity != nil { registry?.end() } }
       var object = ObjectFilling(frame, from: source)
       try fill(&object, frame)
+      if notes.isOn, !known.replaced.isEmpty {
+        notes.add(.replaced(model, by: frame.model), as: .replaced)
+      }
+      if known.identity != nil { noteIdentity(of: frame) }
     }
   }
 
   /// Updates a model with one pair, as `serializeValue(_:key:)` does by default.
   func update(_ model: any Model, _ key: String, _ value: Any?) throws {
     let schema = SchemaCache.schema(of: type(of: model))
+    fixOptions(of: schema.type)
     try rootValue { () throws(Misfit) in
-      let isRoot = enter(schema)
-      defer { leave(isRoot) }
-      let frame = ObjectFrame(updating: model, schema, isRoot: false)
+      let frame = ObjectFrame(updating: model, isRoot: false)
       state.frame = frame
       defer { state.frame = nil }
       var object = ObjectFilling(frame, from: .none)

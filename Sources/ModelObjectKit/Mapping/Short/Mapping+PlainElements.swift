@@ -5,11 +5,8 @@ extension Mapping {
     guard try state.reader.open(closing: UInt8(ascii: "]")) else { return [] }
     var models: [AnyObject] = []
     models.reserveCapacity(4)
-    var count = 0
     repeat {
-      let model = try element(declared, plan, count, models.count)
-      if let model { models.append(consume model) }
-      count &+= 1
+      if let model = try element(declared, plan) { models.append(consume model) }
     } while try state.reader.hasMore(closing: UInt8(ascii: "]"))
     return models
   }
@@ -25,31 +22,11 @@ extension Mapping {
     var list: [(name: String, model: AnyObject?)] = []
     repeat {
       let name = try state.reader.keyText()
-      list.append((name, try element(declared, plan, 0, 0)))
+      list.append((name, try element(declared, plan)))
     } while try state.reader.hasMore(closing: UInt8(ascii: "}"))
     var models = [String: AnyObject](minimumCapacity: list.count)
     for (name, model) in list { models[name] = model }
     return models
-  }
-
-  @inline(never)
-  private func addStep(_ count: Int, _ taken: Int) { _ = addStep(.index(count), .index(taken)) }
-
-  /// Passes an element that isn't an object.
-  @inline(never)
-  private func passOther(
-    _ declared: any Model.Type,
-    _ count: Int,
-    _ taken: Int
-  ) throws(Misfit) {
-    let start = state.reader.position
-    if state.notes.isOn, let shape = shape(of: declared) {
-      addStep(count, taken)
-      let input = try nextInput()
-      note(shape.misfit(input), input, shape)
-      removeStep()
-    }
-    if state.reader.position == start { try state.reader.skipValue() }
   }
 
   /// Reads the model of the value at the position; nil, with the value passed, if it isn't
@@ -57,30 +34,14 @@ extension Mapping {
   @inline(__always)
   private func element(
     _ declared: any Model.Type,
-    _ plan: ClassPlan?,
-    _ count: Int,
-    _ taken: Int
+    _ plan: ClassPlan?
   ) throws(Misfit) -> (any Model)? {
     guard state.reader.next() == UInt8(ascii: "{") else {
-      try passOther(declared, count, taken)
+      try state.reader.skipValue()
       return nil
     }
-    // The class of a root may have options that ask for notes, then also of the roots after it.
-    if let plan, !state.notes.isOn, let model = try shortModel(by: plan) { return model }
-    return try fullElement(declared, count, taken)
-  }
-
-  @inline(__always)
-  private func fullElement(
-    _ declared: any Model.Type,
-    _ count: Int,
-    _ taken: Int
-  ) throws(Misfit) -> (any Model)? {
-    // An error ends the mapping, so it may leave the step.
-    if state.isAtRoot { addStep(count, taken) }
-    let model = try newModel(declared, from: .text(state.reader.position))
-    if state.isAtRoot { removeStep() }
-    return model
+    if let plan, let model = try shortModel(by: plan) { return model }
+    return try newModel(declared, from: .text(state.reader.position))
   }
 
   /// Maps a dictionary, or the object at the position, to a new model of a class that needs more than

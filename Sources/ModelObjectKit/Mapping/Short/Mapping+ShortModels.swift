@@ -9,9 +9,7 @@ extension Mapping {
     switch way(of: plan) {
     case .full: return nil
     case .picked: return try plan.tags.flatMap { (tags) throws(Misfit) in try shortModel(by: tags) }
-    case .short:
-      leaveRoot()
-      return try shortModel(plan)
+    case .short: return try shortModel(plan)
     }
   }
 
@@ -21,7 +19,6 @@ extension Mapping {
     from dictionary: [String: Any]
   ) throws(Misfit) -> (any Model)? {
     guard !state.stack.isNear(), way(of: plan) == .short else { return nil }
-    leaveRoot()
     let model = plan.type.init()
     let outer = state.frame.take()
     defer { state.frame = outer }
@@ -60,22 +57,6 @@ extension Mapping {
   /// The way of the next object: that of its class, unless the mapping leaves only the full way.
   @inline(__always)
   func way(of plan: ClassPlan) -> Way {
-    state.allowsShortWay && hasOptions(for: plan) ? plan.way : .full
-  }
-
-  /// Whether the options in force are those for the next object.
-  ///
-  /// If it is a root and the caller gave no options, those of its class have to be lenient.
-  @inline(__always)
-  func hasOptions(for plan: ClassPlan) -> Bool {
-    !state.isAtRoot || callersOptions != nil || plan.isLenient
-  }
-
-  /// Notes that the object which takes the short way isn't at the root any more.
-  @inline(__always)
-  func leaveRoot() {
-    guard state.isAtRoot else { return }
-    state.isAtRoot = false
-    state.depthLimit = callersOptions?.maximumDepth ?? FixedOptions.defaultDepth
+    state.allowsShortWay ? plan.way : .full
   }
 }

@@ -1,0 +1,92 @@
+// Objects that have another identity at their end than their keys gave: by hooks, accessors, `awake()` or
+// `init()`.
+
+/// An object of a store whose identity is seen at the end of the call.
+struct LateObject {
+  let model: any Model
+  /// The identity by which the call found it; nil if its keys gave none.
+  let identity: ModelIdentity?
+  /// Whether this mapping made the object, or no store has it.
+  let isNew: Bool
+  /// Whether it is an element of a list, which is then incomplete without it.
+  let isElement: Bool
+  let steps: [Notes.Step]
+  /// The mark of the undo list behind the object.
+  let mark: UndoList.Mark
+}
+
+extension ModelSchema {
+  /// Whether an object may have another identity at its end than its keys gave.
+  var mayChangeIdentity: Bool {
+    hasAccessors || !hooks.isDisjoint(with: [.serializeValue, .willMap, .didMap, .awake])
+  }
+}
+
+extension Mapping {
+  /// Notes an object of a store whose keys didn't give the identity that it has, to be filed at the end
+  /// of the call.
+  @inline(never)
+  func noteIdentity(of frame: ObjectFrame) {
+    guard let rule = frame.schema.identity else { return }
+    if let misfit = frame.known.misfit {
+      noteUnidentified(misfit)
+      return frame.list == nil ? () : missElement(of: frame.schema)
+    }
+    if let identity = frame.known.identity {
+      guard frame.schema.mayChangeIdentity, !rule.isIdentity(identity, of: frame.model) else {
+        return
+      }
+    }
+    if frame.isFresh { undoList.add(made: frame.model) } else { undoList.save(frame.model) }
+    rare.lateObjects.append(
+      LateObject(
+        model: frame.model,
+        identity: frame.known.identity,
+        isNew: frame.isFresh || frame.known.identity == nil,
+        isElement: frame.list != nil,
+        steps: notes.steps,
+        mark: undoMark
+      )
+    )
+  }
+
+  private func missElement(of schema: ModelSchema) { registry?.miss(schema) }
+
+  /// Files the objects whose identity is seen at the end of the call, in the order in which they ended,
+  /// each if no other object has its identity. A known object keeps its own.
+  @inline(never)
+  func fileLateObjects() {
+    guard let late = state.rare?.lateObjects, !late.isEmpty, let registry else { return }
+    rare.lateObjects = []
+    let steps = notes.steps
+    defer { notes.steps = steps }
+    for object in late {
+      notes.steps = object.steps
+      file(object, in: registry)
+    }
+  }
+
+  private func file(_ late: LateObject, in registry: any ObjectRegistry) {
+    let model = late.model
+    let schema = SchemaCache.schema(of: type(of: model))
+    guard let rule = schema.identity else { return }
+    // A hook may have filed it.
+    if late.identity == nil, registry.identity(of: model) != nil { return }
+    guard let now = rule.identity(of: model), late.identity != nil || rule.isGiven(in: model) else {
+      if late.identity == nil { noteUnidentified() }
+      if late.identity == nil, late.isElement { registry.miss(schema) }
+      return
+    }
+    guard now != late.identity else { return }
+    if let other = registry.object(now) {
+      guard other !== model else { return }
+      noteTaken(rule.text(of: model), isNew: late.isNew)
+      if late.isNew { registry.drop(model) }
+      if late.isNew, late.isElement { registry.miss(schema) }
+    } else if late.isNew {
+      registry.drop(model)
+      registry.add(model, now)
+      registry.name(now)
+    }
+  }
+}
