@@ -58,7 +58,6 @@ final class Mapping: UncheckedStorage<MappingState> {
     defer { state.changedOptions = outer }
     return try body()
   }
-
 }
 
 /// A dictionary or an array that is mapped.

@@ -26,9 +26,11 @@ struct MappingState: ~Copyable {
 
   // MARK: The options
 
-  /// The options in force; nil for the lenient ones: all threads share that object, and would wait
-  /// for one another to count its references for each mapping. The root fixes them; only a property
-  /// with dates of its own changes them, for its value.
+  /// The options in force; nil for the lenient ones.
+  ///
+  /// All threads share the lenient ones, and would wait for one another to count the references to
+  /// them for each mapping. The root fixes them; only a property with dates of its own changes them,
+  /// for its value.
   var changedOptions: FixedOptions? {
     didSet {
       reader.follow(changedOptions)

@@ -10,8 +10,8 @@
 ///
 /// So it depends neither on the order of the keys nor on which values fit. Pairs of a text are mapped
 /// as they come: when a second key comes for a property, or before a value has effects beyond its
-/// place, the keys that compete are looked for (`Mapping.collect`). A hook gets every pair, and what it
-/// passes on follows the same rules (`Mapping.pass`).
+/// place, the keys that compete are looked for (`Mapping.collect`). A hook gets the pairs that decide and
+/// those that no property takes; `Mapping.pass` has the rules for what it passes on.
 struct ObjectFilling: ~Copyable {
   let plan: ClassPlan
   /// The memory of the object, which the caller keeps alive.
@@ -38,8 +38,8 @@ struct ObjectFilling: ~Copyable {
   /// The bytes between the pairs of the objects inside this one: they are indented alike, but not
   /// like its own pairs.
   var innerGap = BytePattern()
-  /// The number of the pair that its hook passes on, negative under another key; nil without a hook.
-  var passing: Int?
+  /// How its hook passes the present value on; nil without a hook.
+  var passing: Passing?
   /// The values for accessors, which are set at the end of the object.
   var waiting: [WaitingValue] = []
   /// What few objects need; nil as long as there is nothing.
@@ -101,19 +101,18 @@ struct ObjectFilling: ~Copyable {
     var misfits = PropertySet()
     /// The properties whose keys a hook got, if that is to be noted.
     var handed = PropertySet()
-    /// The keys that a hook has passed on for properties that may have others.
-    var passed: [Int: RivalKey] = [:]
+    /// For each property that a hook has given a value under another key than the pair's own, that key.
+    var passed: [Int: PairKey] = [:]
+    /// For each property that has a value, the key, if there may be notes on that.
+    var takenKeys: [Int: PairKey] = [:]
+    /// The nulls that a hook has passed on under other keys.
+    var passedNulls: [Offer] = []
     /// What a hook has passed on under keys of paths, which may lead nowhere.
     var passedOn: [KnownPair] = []
-    /// What a hook has passed on while better keys were still to come, and nulls under their own keys,
-    /// with their place among the notes.
-    var losers: [(offer: Offer, key: RivalKey, place: Notes.Mark?)] = []
     /// The properties that name models which aren't there yet.
     var awaited: [Int: AwaitedProperty] = [:]
     /// The unknown pairs for a property that is set through a key path; nil removes one.
     var unknown: [String: Any?] = [:]
-    /// The keys of tags that have come, if unknown ones are kept: of each the first value counts.
-    var tags: Set<String> = []
   }
 }
 

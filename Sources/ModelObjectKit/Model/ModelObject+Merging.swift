@@ -79,6 +79,15 @@ extension ModelObjectProtocol where Self: ModelObject {
   }
 }
 
+/// What a merge has done.
+struct Merged {
+  let conflicts: [ModelConflict]
+  /// The objects that a store files.
+  let filed: [(model: any Model, identity: ModelIdentity)]
+  /// Whether the input was about another object of the store.
+  let isReplaced: Bool
+}
+
 extension ModelObject {
   /// Merges an input, with the objects of a store if there is one; also returns what it files there.
   final func merged(
@@ -86,7 +95,7 @@ extension ModelObject {
     since base: ModelObject,
     _ files: FiledObjects?,
     _ resolve: (ModelConflict) -> ModelConflict.Choice
-  ) throws -> (conflicts: [ModelConflict], filed: [(model: any Model, identity: ModelIdentity)]) {
+  ) throws -> Merged {
     let (mine, base): (any Model, any Model) = (asModel, base.asModel)
     guard base !== mine, areSameThing(mine, base) else {
       throw ModelError(
@@ -107,6 +116,7 @@ extension ModelObject {
     return try withoutActuallyEscaping(resolve) { resolve in
       let (originals, additions) = (store?.originals ?? [:], store?.additions ?? [])
       let new = Set(additions.map { ObjectIdentifier($0.object) })
+        .subtracting([ObjectIdentifier(base)])
       let merger = Merger(mine, base, since: copies, originals, new, resolve)
       needed = merger.modelsInConflicts
       do {
@@ -120,9 +130,14 @@ extension ModelObject {
           }
         }
         let filed = additions.compactMap { addition in
-          results[ObjectIdentifier(addition.object)].map { ($0, addition.identity) }
+          let model = addition.object === base ? mine : results[ObjectIdentifier(addition.object)]
+          return model.map { ($0, addition.identity) }
         }
-        return (merger.conflicts, filed)
+        return Merged(
+          conflicts: merger.conflicts,
+          filed: filed,
+          isReplaced: store?.isReplaced == true
+        )
       } catch {
         undoList.undo(since: 0)
         throw error

@@ -48,17 +48,19 @@ nonisolated open class ModelObject: TextOutputStreamable {
 
   /// Maps one key of the input; override it to handle keys yourself.
   ///
-  /// It is called once for each pair of the input, even if the key matches no property: in the
-  /// order of JSON text, or in the sorted order of a dictionary's keys. A key that occurs twice is
-  /// passed twice, and so are different keys of one property.
+  /// It is called for the pairs of the input that count: of the keys of a property for the best one, and
+  /// for each key that no property takes; in the order of JSON text, or in the sorted order of a
+  /// dictionary's keys. A pair that lost to a better key isn't passed: ``willMap(_:)`` and
+  /// ``didMap(_:)`` have all of them.
   ///
   /// The default maps the value to the properties that match the key. Call `super` for that, with
   /// another value or another key if you like. An override that only calls `super` changes nothing.
   /// Outside a mapping, the default updates the object with this one pair.
   ///
-  /// Pass what you compute to `super` under the property's name, as below. It counts as a pair with
-  /// that key: the property's name is better than all its other keys, also if ``keyMapping`` doesn't
-  /// list it, and of several values the last one counts. A value that doesn't fit is an issue. What
+  /// Pass what you compute to `super` under the property's name, as below, also if ``keyMapping``
+  /// doesn't list it. What you pass under another key than the pair's own wins over the property's
+  /// own pair, whichever comes first; of several values the last one counts, and null only if nothing
+  /// else gives the property a value. A value that doesn't fit is an issue. What
   /// is neither a key nor a property's name is an unknown key. A property that the override sets
   /// itself, from another key, is missing for strict handling and ``requiredProperties``.
   ///
@@ -341,8 +343,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// object for each identity. See <doc:IdentityAndStores> for the rules.
   ///
   /// Values are converted to the properties' types: `"7"` is 7. An object in the input that lacks
-  /// one of them has no identity, whatever the defaults are; in a store, it has the one that it has
-  /// after ``awake()``. The lists of superclasses are included without calling `super`. Read once
+  /// all of them has no identity; one that lacks some has the other ones of a new object, or of the
+  /// one in the property. The lists of superclasses are included without calling `super`. Read once
   /// per class. A name that isn't a property of the class is a fatal error, and so is a property
   /// whose type isn't `Hashable` or holds models.
   ///
@@ -398,10 +400,12 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// ```
   open class var dateFormats: [String: DateOptions.Format] { [:] }
 
-  /// The options of a mapping with this class as its root, if the call has none; lenient unless
-  /// overridden.
+  /// The options of a mapping for which the caller names this class, if the call has none; lenient
+  /// unless overridden.
   ///
-  /// They apply to nested models too; the options of their classes aren't used.
+  /// They apply to nested models too, and to objects for which a tag selects a subclass: the options of
+  /// those classes aren't used. `[Shape](json:)` uses those of `Shape` for each element. An update
+  /// uses those of the object's own class, that of a list those of its element type.
   ///
   /// ```swift
   /// class Payment: ModelObject {
@@ -482,6 +486,10 @@ nonisolated open class ModelObject: TextOutputStreamable {
 
   /// Called with each object of the input before any of its pairs is mapped; the returned
   /// dictionary is mapped instead.
+  ///
+  /// Called once. If the class has an ``identity``, and the input may be for an object that is there,
+  /// it is called on a new one, since what it returns says which: what it sets in itself counts only
+  /// if that stays the one.
   ///
   /// The default returns the dictionary unchanged; there is no need to call `super`. An error
   /// rejects the object, as in ``serializeValue(_:key:)``. See <doc:Hooks> for the order of the

@@ -74,11 +74,12 @@ extension ModelStore {
     since base: ModelObject,
     _ resolve: (ModelConflict) -> ModelConflict.Choice
   ) throws -> [ModelConflict] {
-    let (conflicts, filed) = try model.merged(mapping, since: base, files, resolve)
+    let merged = try model.merged(mapping, since: base, files, resolve)
     try files.filing { session in
-      for (model, identity) in filed { session.add(model, identity) }
+      for (model, identity) in merged.filed { session.add(model, identity) }
+      if merged.isReplaced { session.remove(model.asModel) }
       session.file()
     }
-    return conflicts
+    return merged.conflicts
   }
 }

@@ -7,22 +7,11 @@ extension ModelStore {
   /// one, and an issue of kind ``ModelError/Issue/Kind/replaced`` is reported. See
   /// <doc:IdentityAndStores> for the rules.
   ///
-  /// An object whose keys don't give its identity is filed under the one that it has after it was
-  /// mapped:
-  ///
-  /// 1. The input is mapped to a new object, and its hooks run once, for that; `awake()` only if
-  ///    the identity isn't complete without it.
-  /// 2. If the store has an object with the identity, that takes over what the input and the hooks
-  ///    have set, and is used instead. Its `awake()` and `validate()` are called, and required
-  ///    properties and missing keys concern it. The same goes for a model in a property, without an
-  ///    identity in the input; one that is of a subclass there is mapped once more, with its hooks, as
-  ///    its class may know more of the keys. A new one is validated then. If it is refused, what
-  ///    the input has set in other objects inside it is undone, except in those that it names again
-  ///    later.
-  /// 3. A `$ref` to an object that is new to the store is set at the end of the mapping.
-  /// 4. If the keys give no part of the identity, and the object has that of every new object of
-  ///    its class, it has none. It is mapped, but not filed, and is an issue of kind
-  ///    ``ModelError/Issue/Kind/unidentified``.
+  /// The keys say which object it is. An object whose keys don't give its identity is new, and is
+  /// filed when the call ends under the one that it then has, by ``ModelObject/awake()``, defaults
+  /// or hooks, unless another object has that. If it has the identity of every new object of its
+  /// class, it has none. An object that isn't filed is an issue of kind
+  /// ``ModelError/Issue/Kind/unidentified``.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -78,7 +67,9 @@ extension ModelStore {
   ///
   /// Same as `update(json:)` of the object, except that nested models are looked up and filed, as
   /// by `upsert`. Use it for the response to a request about one object, such as a PATCH. An object
-  /// that isn't in the store is updated too, but isn't filed.
+  /// that isn't in the store is updated too, but isn't filed. If the keys give an object of the store
+  /// another identity, it is filed under that; if another object has it, that one is updated instead
+  /// and takes the place, which is an issue of kind ``ModelError/Issue/Kind/replaced``.
   ///
   /// <!-- with:
   /// class Person: ModelObject {

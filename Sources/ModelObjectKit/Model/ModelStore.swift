@@ -230,7 +230,8 @@ public final class ModelStore {
   /// With `arrayMapping` in the options, there may be models of any class.
   func checkIdentity(_ type: ModelObject.Type, _ mapping: Mapping) throws {
     let schema = SchemaCache.schema(of: type)
-    guard type != ModelObject.self, mapping.rootOptions(schema).elementClasses.isEmpty, !schema.mayFile else { return }
+    let options = mapping.rootOptions(schema)
+    guard type != ModelObject.self, options.elementClasses.isEmpty, !schema.mayFile else { return }
     let message = "\(type) has no identity, nor has a model in it: it must override identity"
     throw ModelError(.missingIdentity, message: message)
   }

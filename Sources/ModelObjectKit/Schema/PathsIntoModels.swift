@@ -22,32 +22,6 @@ extension ClassLists {
       }
     }
   }
-
-  /// The mistakes about models whose class has options of its own: those of the class around them hold
-  /// for them.
-  var overridden: [String] {
-    let own = declaration.type
-    return properties.flatMap { property -> [String] in
-      guard case .of(let type) = property.heldModels.allowed, type != own else { return [] }
-      var names: [String] = []
-      func compare<Value: Equatable>(
-        _ name: String,
-        _ new: Value,
-        _ value: (any Model.Type) -> Value
-      ) {
-        if value(type) != new, value(type) != value(own) { names.append(name) }
-      }
-      compare("mappingOptions.dates.timeZone", DateOptions().timeZone) {
-        $0.mappingOptions.dates.timeZone
-      }
-      compare("exportOptions.timeZone", ExportOptions().timeZone) { $0.exportOptions.timeZone }
-      compare("exportOptions.keyStyle", ExportOptions().keyStyle) { $0.exportOptions.keyStyle }
-      return names.map {
-        "\(own).\(property.name): \(type).\($0) isn't in force there, as that of \(own) is. Override it"
-          + " in \(own), too, or in a class of which both are subclasses."
-      }
-    }
-  }
 }
 
 extension Property {

@@ -9,6 +9,8 @@ final class StoreCopy: FiledObjects {
   private(set) var originals: [ObjectIdentifier: any Model] = [:]
   /// The objects that the input files, in their order.
   private(set) var additions: [FiledObject] = []
+  /// Whether the input is about another object, whose identity it gives the base.
+  private(set) var isReplaced = false
 
   /// Files what a base has of the store's objects.
   ///
@@ -50,6 +52,7 @@ final class StoreCopy: FiledObjects {
     try filing { session in
       try session.update(base, mapping)
       additions = session.additions.all
+      isReplaced = !session.displaced.isEmpty
     }
     separate(base, mapping.undoList)
   }

@@ -250,7 +250,8 @@ private func everyOrder(_ pairs: [String]) -> [String] {
     }
   }
 
-  /// Each of two keys may be the better one for another property; a hook gets each once.
+  /// Each of two keys may be the better one for another property; a hook gets each once, and of equal
+  /// ones the last.
   @Test func keysMayBeBetterThanEachOther() throws {
     final class Crossed: ModelObject {
       var (first, second) = (0, 0)
@@ -268,7 +269,7 @@ private func everyOrder(_ pairs: [String]) -> [String] {
       let json = "{\(pairs.joined(separator: ", "))}"
       let model = try Crossed(json: json)
       #expect(model.first == 1 && model.second == 2)
-      #expect(model.turns == json.count { $0 == ":" })
+      #expect(model.turns == 2)
     }
   }
 
@@ -342,7 +343,8 @@ private func everyOrder(_ pairs: [String]) -> [String] {
     #expect(whole.part === part && part.a + part.b > 0)
   }
 
-  /// The next value begins with what the class begins with, and has nothing of the former.
+  /// What is passed on under the key begins with what the class begins with, and has nothing of the
+  /// pair of that key.
   @Test func aKeyThatIsPassedOnBeginsAgain() throws {
     class Sized: ModelObject {
       var width = 1
@@ -368,7 +370,7 @@ private func everyOrder(_ pairs: [String]) -> [String] {
     for (name, width) in [("own", 5), ("maybe", 6), ("none", 1)] {
       let same = [#""the \#(name)": {"height": 9}"#, #""\#(name)": {"width": 8}"#]
       let last = try Renaming(json: "{\(same[0]), \(same[1])}")
-      #expect(size(name, of: last) == [8, 1])
+      #expect(size(name, of: last) == [width, 9])
       let first = try Renaming(json: "{\(same[1]), \(same[0])}")
       #expect(size(name, of: first) == [width, 9])
       let pairs = #"{"\#(name.uppercased())": {"width": 8}, "the \#(name)": {"height": 9}}"#
@@ -429,15 +431,15 @@ private func everyOrder(_ pairs: [String]) -> [String] {
   @Test func theNextValueBeginsInFrontOfTheObject() throws {
     var options = MappingOptions()
     options.arrays = .merge
-    for json in [
-      #"{"p": [{"id": 1}], "inner": {"n": 1}, "q": [{"id": 2}]}"#,
-      #"{"q": [{"id": 2}], "inner": {"n": 1}, "p": [{"id": 1}]}"#,
+    for (json, last) in [
+      (#"{"p": [{"id": 1}], "inner": {"n": 1}, "q": [{"id": 2}]}"#, 2),
+      (#"{"q": [{"id": 2}], "inner": {"n": 1}, "p": [{"id": 1}]}"#, 1),
     ] {
       let assembly = try Assembly(json: #"{"best": [{"id": 9}], "inner": {}}"#)
       assembly.inner?.owner = assembly
       defer { assembly.inner = nil }
       try assembly.update(json: json, options: options)
-      #expect(assembly.parts.map(\.id) == [9, 2])
+      #expect(assembly.parts.map(\.id) == [9, last])
     }
   }
 

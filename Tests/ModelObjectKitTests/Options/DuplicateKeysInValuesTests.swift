@@ -37,8 +37,6 @@ private final class HookedRequest: Request {
   }
 }
 
-private final class HeldRequest: Request {}
-
 private final class Filed: Request {
   var id = 0
   var held: Request?
@@ -162,21 +160,6 @@ struct DuplicateKeysInValues {
           == ["visitor: duplicate key", "visitor.role: duplicate key"]
       )
     }
-  }
-
-  /// An object of a subclass in a property is mapped once more, by its class.
-  @Test func areFoundOnceInAStringThatIsReadTwice() throws {
-    let store = ModelStore()
-    let filed = try store.upsert(Filed.self, json: #"{"uid": 7}"#)
-    filed.held = HeldRequest()
-    let text = try JSONEncoder().encode(#"{"role": "a", "role": "b"}"#).text
-    let json = #"{"uid": 7, "held": {"visitor": \#(text)}}"#
-    #expect(
-      issues { _ = try store.upsert(Filed.self, json: json, options: options(.fail)) }
-        == ["held.visitor.role: duplicate key"]
-    )
-    try store.upsert(Filed.self, json: json)
-    #expect(filed.held is HeldRequest && filed.held?.visitor?.role == "b")
   }
 
   @Test func areFoundBesideThoseOfATransform() throws {

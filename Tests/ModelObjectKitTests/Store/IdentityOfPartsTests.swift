@@ -115,8 +115,8 @@ struct IdentitiesOfWhichKeysGiveAPart {
     }
   }
 
-  /// One that isn't filed yet gets its identity by the update, or is replaced by the object with that.
-  @Test func fileTheModelInAProperty() throws {
+  /// One that isn't filed yet, and has another part, is replaced by the object with the identity.
+  @Test func replaceAModelThatIsNotFiled() throws {
     func check<Model: Word>(_ type: Model.Type) throws {
       for key in ["id", "lang"] {
         let (store, next) = (ModelStore(), Model())
@@ -125,13 +125,17 @@ struct IdentitiesOfWhichKeysGiveAPart {
         let json = #"{"next": {"\#(key)": "2", "text": "b"}}"#
         try store.update(word, json: json)
         let identity = key == "id" ? ["id": 2, "lang": "en"] : ["id": 0, "lang": "2"]
-        #expect(word.next === next && next.text == "b", "\(type)")
-        #expect(store[type, identity] === next && store.count(of: Word.self) == 2, "\(type) \(key)")
+        let filed = word.next
+        #expect(filed !== next && filed?.text == "b", "\(type)")
+        #expect(
+          store[Word.self, identity] === filed && store.count(of: Word.self) == 2,
+          "\(type) \(key)"
+        )
         let other = Model()
         word.next = other
         other.note = "other"
         try store.update(word, json: json)
-        #expect(word.next === next && next.note == "-", "\(type) \(key)")
+        #expect(word.next === filed && filed?.note == "-", "\(type) \(key)")
       }
     }
     try check(Word.self)
@@ -260,7 +264,7 @@ struct IdentitiesOfWhichKeysGiveAPart {
     #expect(word.next === next && next?.lang == "de" && next?.text == "b")
   }
 
-  /// Each part counts that comes from the input or a hook, even if it is the default.
+  /// Each part counts that the keys give, even if it is the default; a hook changes no known one.
   @Test func updateTheModelInAPropertyUnlessTheyAreComplete() throws {
     let store = ModelStore()
     let json = #"{"uid": 1, "lang": "de", "after": {"uid": 2, "lang": "de"}}"#
@@ -274,74 +278,7 @@ struct IdentitiesOfWhichKeysGiveAPart {
     // A hook gives one part, and nothing the other one.
     let english = word.after
     try store.update(word, json: #"{"after": {"uid": 3, "text": "d"}}"#)
-    #expect(english?.id == 2 && english?.text == "c" && word.after?.id == 3)
-    #expect(word.after === store[Renamed.self, ["id": 3, "lang": "en"]])
-  }
-}
-
-/// An object whose hooks give its identity.
-private class Counted: ModelObject {
-  var id = 0
-  var name = ""
-  var sum = 0
-  var hidden: String?
-  var part: Part?
-  nonisolated(unsafe) static var calls: [String] = []
-  override class var identity: Set<String> { ["id"] }
-  override class var ignoredProperties: Set<String> { ["hidden"] }
-  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
-    Counted.calls.append("willMap")
-    return dictionary
-  }
-  override func serializeValue(_ value: Any?, key: String) throws {
-    Counted.calls.append(key)
-    if key == "secret" { hidden = value as? String }
-    try super.serializeValue(value, key: key == "uid" ? "id" : key)
-  }
-  override func didMap(_ dictionary: [String: Any]) throws {
-    Counted.calls.append("didMap")
-    if let first = dictionary["first"] as? Int { sum = first + id }
-  }
-}
-
-private final class CountedAwake: Counted {
-  var uuid = UUID()
-  override func awake() { Counted.calls.append("awake") }
-  override func validate() throws {
-    Counted.calls.append("validate")
-    struct Refused: Error {}
-    if name == "bad" { throw Refused() }
-  }
-}
-
-@Suite(.serialized) struct HooksThatGiveAnIdentity {
-  @Test func areCalledOnce() throws {
-    let store = ModelStore()
-    let hooks = ["willMap", "uid", "first", "secret", "didMap", "awake", "validate"]
-    var known: CountedAwake?
-    for number in 1...3 {
-      Counted.calls = []
-      let json = #"{"uid": 1, "first": \#(number), "secret": "s\#(number)"}"#
-      let model = try store.upsert(CountedAwake.self, json: json)
-      #expect(Counted.calls == hooks)
-      #expect(known == nil || model === known)
-      known = model
-      // What hooks set themselves is taken over, too, and no default.
-      #expect(model.sum == number + 1 && model.hidden == "s\(number)")
-    }
-    let (uuid, name) = (known?.uuid, known?.name)
-    try store.upsert(CountedAwake.self, json: #"{"uid": 1}"#)
-    #expect(known?.uuid == uuid && known?.name == name && known?.sum == 4)
-    #expect(store.count(of: CountedAwake.self) == 1)
-  }
-
-  /// A refused object leaves the one that it is about as it was.
-  @Test func mayBeOfARefusedObject() throws {
-    let store = ModelStore()
-    let known = try store.upsert(CountedAwake.self, json: #"{"uid": 1, "name": "a", "first": 1}"#)
-    let json = #"[{"uid": 1, "name": "bad", "first": 5, "part": {"x": 3}}, {"uid": 2}]"#
-    let page = try store.upsert([CountedAwake].self, json: json)
-    #expect(page.map(\.id) == [2])
-    #expect(known.name == "a" && known.sum == 2 && known.part == nil)
+    #expect(word.after === english && english?.id == 3 && english?.text == "d")
+    #expect(store[Renamed.self, ["id": 2, "lang": "en"]] === english)
   }
 }

@@ -19,10 +19,9 @@ private class User: ModelObject {
   override func validate() throws { if isWrong { throw Refused() } }
 }
 
-/// Its hook gives its identity.
 private final class HookedUser: User {
   override func serializeValue(_ value: Any?, key: String) throws {
-    try super.serializeValue(value, key: key == "uid" ? "id" : key)
+    try super.serializeValue(value, key: key)
   }
 }
 
@@ -88,7 +87,7 @@ struct MergedListsThatAwaitModels {
     }
     for hasFriends in [true, false] {
       try check(User.self, "id", hasFriends: hasFriends)
-      try check(HookedUser.self, "uid", hasFriends: hasFriends)
+      try check(HookedUser.self, "id", hasFriends: hasFriends)
     }
   }
 }

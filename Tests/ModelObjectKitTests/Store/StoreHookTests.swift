@@ -84,7 +84,8 @@ private final class Page: ModelObject {
     #expect(logged.log == expected)
     logged.log = []
     try store.upsert(Logged.self, json: #"{"id": 1, "name": "b"}"#)
-    #expect(logged.log == expected)
+    // Which object it is isn't known when `willMap` is called: that is a new one's.
+    #expect(logged.log == Array(expected.dropFirst()))
   }
 
   /// An object that is referred to inside itself isn't complete before its end.
@@ -95,8 +96,9 @@ private final class Page: ModelObject {
       json: #"{"id": 1, "next": {"id": 2, "name": "b", "next": {"id": 1}}, "name": "a"}"#
     )
     #expect(logged.next?.next === logged)
+    // The second time, `willMap` is a new object's.
     let expected = [
-      "willMap", "id", "next", "willMap", "id", "didMap", "name", "didMap", "awake", "validate",
+      "willMap", "id", "next", "id", "didMap", "name", "didMap", "awake", "validate",
     ]
     #expect(logged.log == expected)
     logged.next = nil

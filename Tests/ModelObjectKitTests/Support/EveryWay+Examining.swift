@@ -157,7 +157,7 @@ private struct Examiner<S: Subject> {
     for way in WayIn.allCases
     where ways.contains(way) && (!way.needsIdentity || !P.identity.isEmpty)
       // An object that is there has its class, and the options of that.
-      && !(way.isUpdate && kind == .ownTagged)
+      && !((way.isUpdate || way == .again) && kind == .ownTagged)
     {
       examine(way, "at the root", kind) {
         try Self.mapped(json, by: way, options) { (root: P) in root }

@@ -52,8 +52,9 @@ extension Mapping {
 
   private func missElement(of schema: ModelSchema) { registry?.miss(schema) }
 
-  /// Files the objects whose identity is seen at the end of the call, in the order in which they ended,
-  /// each if no other object has its identity. A known object keeps its own.
+  /// Files the objects whose identity is seen at the end of the call, in the order of their ends.
+  ///
+  /// One isn't filed if another object has its identity. A known object keeps its own.
   @inline(never)
   func fileLateObjects() {
     guard let late = state.rare?.lateObjects, !late.isEmpty, let registry else { return }

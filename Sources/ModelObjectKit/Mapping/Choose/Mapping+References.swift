@@ -194,7 +194,9 @@ extension Mapping {
     guard references.record(model, number: number, undoMark) else {
       let found = "\"\(number.quoted)\", which is another object's"
       let type = type(of: model)
-      notes.add(.finding { $0.add(.unresolved, "$id", of: type, found: nil) })
+      notes.add(
+        .finding(at: notes.path(.key("$id"))) { $0.add(.unresolved, "$id", of: type, found: nil) }
+      )
       return note(.unresolved, "$id", type, found: found)
     }
   }

@@ -8,29 +8,19 @@ struct Offer {
   /// The targets of the key, and which of them leads to the property; none if that is decided.
   var targets = TargetList.none
   var index = 0
-  /// Whether a hook passes the value on under the property's name, whatever its keys are.
-  var isNamed = false
 }
 
 extension Mapping {
-  /// An offered value among those that compete for its property; `pair` is the number of its pair, if
-  /// that matters.
+  /// An offered value among those that compete for its property.
   @inline(never)
-  func rival(
-    _ offer: Offer,
-    pair: Int = 0,
-    _ object: borrowing ObjectFilling
-  ) throws(Misfit) -> RivalKey {
+  func rival(_ offer: Offer, _ object: borrowing ObjectFilling) throws(Misfit) -> RivalKey {
     let (position, depth) = (reader.position, reader.remainingDepth)
     defer { (reader.position, reader.remainingDepth) = (position, depth) }
     let schema = object.schema
-    let target =
-      offer.isNamed
-      ? schema.names.targets(of: offer.targets)[offer.index]
-      : schema.keys.targets(of: offer.targets)[offer.index]
+    let target = schema.keys.targets(of: offer.targets)[offer.index]
     return RivalKey(
       rank: KeyRank(target, offer.path.key),
-      pair: pair,
+      pair: 0,
       source: offer.source,
       path: offer.path,
       isNull: try isNull(offer.source, for: schema.properties[offer.number])

@@ -39,7 +39,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   private var keys: KeyIndex { plan.keys }
 
-  /// Hands all pairs to the hook.
+  /// Hands the pairs that decide, and those that no property takes, to the hook.
   func handPairs() throws(Misfit) {
     let outer = model.activeMapping
     let first = mapping.state.pairs.count
@@ -57,7 +57,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   private func finish(_ pairs: [ObjectSource.Pair]?, from first: Int) throws(Misfit) {
     state.isBusy = true
     defer { state.isBusy = false }
-    try mapping.passLosers(&state.object)
+    try mapping.takePassedNulls(&state.object)
     if mapping.notes.isOn { noteKeys(pairs, from: first) }
     try mapping.finish(&state.object)
   }
@@ -106,12 +106,16 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     let pair = pairs[index]
     state.pair = index
     state.targets = keys.find(pair.key)
+    guard state.object.handsPair(index, of: state.targets) else {
+      noteLosses()
+      return nil
+    }
     switch pair.source {
     case .tree(let tree): value = tree
     case .original(let original):
       value = try original.origin.value(at: original.entry)
       guard value != nil else {
-        state.object.passing = index
+        state.object.passing = .own
         try mapping.assign(pair.source, to: state.targets, &state.object, key: .text(pair.key))
         return nil
       }
@@ -141,6 +145,15 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     mapping.reader.position = pair(end).begin
   }
 
+  /// Notes for a report which keys were better than that of a pair.
+  @inline(never)
+  private func noteLosses() {
+    guard mapping.notes.isReport else { return }
+    for (property, lost, better) in state.object.losses(of: state.pair) {
+      mapping.noteLost(lost, property, state.object, to: better)
+    }
+  }
+
   @inline(__always)
   private func pair(_ index: Int) -> TextPair { mapping.state.pairs[index] }
 
@@ -165,9 +178,13 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   /// Moves to the value of a pair of the text, and returns its key; nil if the hook doesn't get it.
   @inline(__always)
   private func take(_ pair: TextPair, _ handsText: Bool) -> String? {
+    state.targets = pair.key.targets
+    guard state.object.handsPair(state.pair, of: state.targets) else {
+      noteLosses()
+      return nil
+    }
     mapping.state.reader.position = pair.begin
     let key = keys.shortText(at: pair.key.index) ?? mapping.reader.bytes.text(of: pair.key.token)
-    state.targets = pair.key.targets
     return takesValue(at: pair.begin, key, handsText) ? key : nil
   }
 
@@ -290,10 +307,10 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     state.isPassedOn = true
     let isUnchanged = isAsHanded(value)
     guard isHanded(key) else {
-      state.object.passing = -1
+      state.object.passing = .other
       return try mapping.assign(source(of: value, isUnchanged), under: key, &state.object)
     }
-    state.object.passing = state.pair
+    state.object.passing = .own
     if isUnchanged, try mapModels(of: state.targets, key) { return }
     try assign(value, isUnchanged, to: state.targets, key)
   }

@@ -72,7 +72,7 @@ extension Mapping {
 
   /// Lets a property take an offered value if that decides, by the rules of `ObjectFilling`.
   func decide(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
-    if object.passing != nil { return try pass(offer, &object) }
+    if let passing = object.passing { return try pass(offer, passing, &object) }
     let waits = object.usesAccessor(offer.number)
     if !waits || object.isCollected || state.notes.isReport {
       guard try isBest(offer, &object) else { return }

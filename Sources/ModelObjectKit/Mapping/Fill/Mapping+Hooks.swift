@@ -42,7 +42,11 @@ extension Mapping {
     _ dictionary: [String: Any]?
   ) throws(Misfit) -> MappedInput {
     let given: [String: Any]
-    if let dictionary { given = dictionary } else { given = try self.dictionary(of: source, schema) }
+    if let dictionary {
+      given = dictionary
+    } else {
+      given = try self.dictionary(of: source, schema)
+    }
     let changed = try hook(isRoot) { try model.willMap(given) }
     guard StorageMark(changed) != StorageMark(given) else {
       return MappedInput(source: source, dictionary: changed)

@@ -1,46 +1,70 @@
-// What hooks pass on: it counts as a pair with the key under which it is passed.
+// What hooks pass on.
+
+/// How a hook passes a value to `super`.
+enum Passing {
+  /// Under the key that it was handed.
+  case own
+  /// Under another key, or the name of a property.
+  case other
+}
 
 extension Mapping {
-  /// Lets a property take a value that a hook passes on if that decides: the value of the best key that
-  /// was passed on so far, of equal keys the last one.
+  /// Lets a property take a value that a hook passes on.
   ///
-  /// A pair under its own key waits for the end of the object if the input has a better or equal one to
-  /// come: the hook may keep that to itself.
+  /// 1. Under its own key, a pair decides by its key, as without a hook.
+  /// 2. What is passed under another key wins over that, whichever comes first; of several, the last.
+  /// 3. A null that is passed under another key counts only if nothing else gives the property a value.
   @inline(never)
-  func pass(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
-    let pair = object.passing ?? -1
+  func pass(_ offer: Offer, _ passing: Passing, _ object: inout ObjectFilling) throws(Misfit) {
     let number = offer.number
-    let property = object.schema.properties[number]
-    // A null that the property doesn't take is an issue only if nothing else comes.
-    if pair != .max, !property.isOptional, property.transform == nil,
-      try isNullAsPassed(offer.source, for: property)
-    {
-      let key = try rival(offer, pair: pair, object)
-      return extras(of: &object).losers.append((offer, key, pair < 0 ? nil : notes.mark))
+    switch passing {
+    case .own:
+      if let winner = object.extras?.passed[number] {
+        if notes.isReport { noteLost(offer.path, number, object, to: winner) }
+        return
+      }
+      if let best = object.extras?.rivals[number]?.first, !best.isKey(of: offer) {
+        if notes.isReport { noteLost(offer.path, number, object, to: best.path) }
+        return
+      }
+    case .other:
+      if try isNullAsPassed(offer.source, for: object.schema.properties[number]) {
+        return extras(of: &object).passedNulls.append(offer)
+      }
+      if let former = extras(of: &object).passed.updateValue(offer.path, forKey: number),
+        notes.isReport, former.text != offer.path.text
+      {
+        noteLost(former, number, object, to: offer.path)
+      }
     }
-    let keys = object.extras?.rivals[number]
-    guard pair < 0 || keys != nil || object.decided.contains(number) else {
-      return try take(offer, &object)
-    }
-    let new = try rival(offer, pair: pair, object)
-    let former = try passedKey(number, &object)
-    // What has waited is older than an equal key.
-    if let former, former.precedes(new) || pair == .max && !new.precedes(former) {
-      if notes.isReport { noteLost(offer.path, number, object, to: former.path) }
+    guard object.decided.contains(number) else { return try take(offer, &object) }
+    // A hook may pass a pair on twice.
+    if passing == .own, try isNullAsPassed(offer.source, for: object.schema.properties[number]) {
       return
     }
-    if pair >= 0, let best = keys?.first,
-      best.precedes(new) && best.pair >= pair
-        || best.pair > pair && !new.precedes(best)
-    {
-      return extras(of: &object).losers.append((offer, new, nil))
-    }
-    extras(of: &object).passed[number] = new
-    guard let former else { return try take(offer, &object) }
-    if notes.isReport, former.path.text != offer.path.text {
-      noteLost(former.path, number, object, to: offer.path)
-    }
+    forgetNotes(of: number, object)
     try replace(with: offer, &object)
+    noteTaken(offer, &object)
+  }
+
+  private func take(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
+    if object.plan.slots[offer.number].isAccessed {
+      try wait(offer, &object)
+    } else {
+      try assign(offer, &object)
+    }
+    noteTaken(offer, &object)
+  }
+
+  /// Keeps the key under which a property has a value, to drop the notes on it if another one comes.
+  private func noteTaken(_ offer: Offer, _ object: inout ObjectFilling) {
+    if notes.isOn { extras(of: &object).takenKeys[offer.number] = offer.path }
+  }
+
+  /// Drops the notes on the value that a property has.
+  private func forgetNotes(of number: Int, _ object: borrowing ObjectFilling) {
+    guard notes.isOn, let key = object.extras?.takenKeys[number] else { return }
+    notes.forget(below: notes.path(.key(key.text)))
   }
 
   /// Whether a value is null, without a second question about that of a decoder.
@@ -63,16 +87,8 @@ extension Mapping {
     let (names, targets) = (object.schema.names, object.plan.keys.find(key))
     let named = names.find(key)
     let owners = named.isNone ? [] : names.targets(of: named)
-    for (index, target) in owners.enumerated() {
-      let offer = Offer(
-        number: target.property,
-        source: source,
-        path: .text(key),
-        targets: named,
-        index: index,
-        isNamed: true
-      )
-      try decide(offer, &object)
+    for target in owners {
+      try decide(Offer(number: target.property, source: source, path: .text(key)), &object)
     }
     let others = targets.isNone ? [] : object.plan.keys.targets(of: targets)
     if owners.isEmpty
@@ -82,50 +98,38 @@ extension Mapping {
     }
   }
 
-  private func take(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
-    if object.plan.slots[offer.number].isAccessed { return try wait(offer, &object) }
-    try assign(offer, &object)
-  }
-
-  /// The key that decides for a property so far; nil if nothing was passed on for it.
-  private func passedKey(
-    _ number: Int,
-    _ object: inout ObjectFilling
-  ) throws(Misfit) -> RivalKey? {
-    guard object.decided.contains(number) else { return nil }
-    if let known = object.extras?.passed[number] { return known }
-    // It was passed on under its own key, which is the only one of the input.
-    let own = try rivals(for: PropertySet([number]), object.plan, in: object.source)[number]?.first
-    extras(of: &object).passed[number] = own
-    return own
-  }
-
-  /// Passes on what has waited for better keys, which the hook may have kept to itself: the best first.
-  func passLosers(_ object: inout ObjectFilling) throws(Misfit) {
-    guard let losers = object.extras.map({ Array($0.losers.reversed()) }), !losers.isEmpty else {
-      return
-    }
-    object.extras?.losers = []
-    let (keys, offers) = (losers.map(\.key), losers.map(\.offer))
+  /// Lets properties that nothing has given a value take the nulls that were passed on.
+  func takePassedNulls(_ object: inout ObjectFilling) throws(Misfit) {
+    guard let nulls = object.extras?.passedNulls, !nulls.isEmpty else { return }
+    object.extras?.passedNulls = []
     let position = reader.position
     defer { reader.position = position }
     try descend()
     defer { ascend() }
-    // No pair is still to come.
-    object.passing = .max
-    var notesInPlace: [Int: Notes.Postponed] = [:]
-    // From the last place to the first.
-    defer {
-      for (index, loser) in losers.enumerated() {
-        if let own = notesInPlace[index] { notes.add(own, at: loser.place) }
-      }
+    for offer in nulls.reversed() where !object.decided.contains(offer.number) {
+      try take(offer, &object)
     }
-    for index in Order({ keys[$0].precedes(keys[$1]) }).sorted(keys.count) {
-      let mark = notes.mark
-      try pass(offers[index], &object)
-      if losers[index].place != nil, notes.mark != mark {
-        notesInPlace[index] = notes.removeAll(since: mark)
+  }
+}
+
+// MARK: - The pairs that a hook gets
+
+extension ObjectFilling {
+  /// Whether a hook gets a pair: it decides for a property, or no property takes it.
+  func handsPair(_ number: Int, of targets: TargetList) -> Bool {
+    guard let rivals = extras?.rivals, !rivals.isEmpty, !targets.isNone else { return true }
+    let list = plan.keys.targets(of: targets)
+    return list.isEmpty
+      || list.contains { target in
+        guard let keys = rivals[target.property], keys[0].pair != number else { return true }
+        return !keys.contains { $0.pair == number }
       }
+  }
+
+  /// The properties for which a pair that a hook doesn't get has lost, and the better keys.
+  func losses(of number: Int) -> [(property: Int, lost: PairKey, better: PairKey)] {
+    (extras?.rivals ?? [:]).sorted { $0.key < $1.key }.flatMap { property, keys in
+      keys.filter { $0.pair == number }.map { (property, $0.path, keys[0].path) }
     }
   }
 }

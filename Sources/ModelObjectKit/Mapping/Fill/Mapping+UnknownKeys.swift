@@ -16,10 +16,7 @@ extension Mapping {
     }
   }
 
-  /// Keeps an unknown tag, so that the export writes it again; a known one, or null, takes the place
-  /// of one that was kept.
-  ///
-  /// Of a repeated key the first value is the tag.
+  /// Keeps an unknown tag as an unknown key; a known one, or null, takes the place of one that was kept.
   func keepTag(
     _ source: ValueLocation,
     _ object: inout ObjectFilling,
@@ -28,14 +25,13 @@ extension Mapping {
     let schema = object.schema
     guard let unknownKeys = schema.unknownKeys else { return }
     let key = key.text
-    guard unknownKeys.keeps(key), extras(of: &object).tags.insert(key).inserted else { return }
     let input = try input(from: source)
-    if input.isNullOrNullText || schema.family.lists(input, under: key) {
-      let value = object.extras?.unknown[key] ?? unknownKeys.read(from: object.memory.object)[key]
-      if value != nil { keep(nil, under: key, unknownKeys, &object) }
-    } else if !input.isCutString {
-      try keep(source, key, unknownKeys, &object)
+    guard unknownKeys.keeps(key), !input.isCutString else { return }
+    guard input.isNullOrNullText || schema.family.lists(input, under: key) else {
+      return try keep(source, key, unknownKeys, &object)
     }
+    let value = object.extras?.unknown[key] ?? unknownKeys.read(from: object.memory.object)[key]
+    if value != nil { keep(nil, under: key, unknownKeys, &object) }
   }
 
   /// Puts a value under its key, or removes the one that is there.

@@ -49,8 +49,8 @@ struct Notes {
     indirect case issue(ModelError.Issue, isError: Bool)
     case match(MappingReport.Match)
     indirect case unmapped(MappingReport.UnmappedPart)
-    /// Something that the census is to count, unless a better key makes it nothing.
-    case finding((MappingCensus) -> Void)
+    /// Something at a path that the census is to count, unless a better key makes it nothing.
+    case finding(at: String, (MappingCensus) -> Void)
     case awaited(AwaitedProperty)
   }
 
@@ -119,7 +119,7 @@ struct Notes {
 
   /// What the census is to count.
   private var findings: [(MappingCensus) -> Void] {
-    notes { if case .finding(let count) = $0 { count } else { nil } }
+    notes { if case .finding(_, let count) = $0 { count } else { nil } }
   }
 
   /// Counts what the census is to count.
@@ -181,7 +181,11 @@ struct Notes {
   ) {
     if census != nil, let owner = owning?.owner ?? root {
       let (found, property) = (input?.jsonType, owning?.property?.name ?? "")
-      add(.finding { $0.add(kind, property, of: owner, found: found, expected: expected) })
+      add(
+        .finding(at: path(key)) {
+          $0.add(kind, property, of: owner, found: found, expected: expected)
+        }
+      )
     }
     add(issue, at: key)
   }
@@ -228,6 +232,29 @@ struct Notes {
     pages.notes[last] = .issue(issue, isError: isError)
   }
 
+  /// Forgets the notes on the value at a path, and in it.
+  mutating func forget(below path: String) {
+    guard let pages else { return }
+    func isBelow(_ other: String?) -> Bool {
+      guard let other, other.hasPrefix(path) else { return false }
+      return other.count == path.count || [".", "["].contains(other.dropFirst(path.count).first)
+    }
+    pages.notes.removeAll { note in
+      switch note {
+      case .issue(let issue, let isError):
+        guard isBelow(issue.path) else { return false }
+        pages.issueCount -= 1
+        if isError { pages.errorCount -= 1 }
+        return true
+      case .match(let match): return isBelow(match.key)
+      case .unmapped(let part):
+        return [.property, .part].contains(part.subject) && isBelow(part.issuePath ?? part.key)
+      case .finding(let found, _): return isBelow(found)
+      case .awaited: return false
+      }
+    }
+  }
+
   // MARK: - Since a mark
 
   /// Forgets all notes since the mark.
@@ -272,16 +299,13 @@ struct Notes {
     return postponed
   }
 
-  /// Adds notes that were removed, at a mark among the others or behind them.
-  mutating func add(_ postponed: Postponed, at place: Mark? = nil) {
+  /// Adds notes that were removed.
+  mutating func add(_ postponed: Postponed) {
     let (issues, errors) = (issueCount, errorCount)
-    var added: [Note] = []
     for note in postponed.notes {
       if case .issue(_, let isError) = note, !count(isError: isError) { continue }
-      added.append(note)
+      written.notes.append(note)
     }
-    let end = written.notes.count
-    written.notes.insert(contentsOf: added, at: place.map { min($0.notes, end) } ?? end)
     written.issueCount = issues + postponed.issueCount
     written.errorCount = errors + postponed.errorCount
   }

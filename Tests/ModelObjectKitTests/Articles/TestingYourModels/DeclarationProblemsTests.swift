@@ -269,6 +269,31 @@ struct DeclarationProblems {
     #expect(hours.rounded() == 8)
   }
 
+  /// The options of a class that a tag selects don't count.
+  @Test func areOptionsThatAClassOfTheFamilyOverrides() {
+    class Shape: ModelObject {
+      override class var subclasses: Subclasses? {
+        .byTag("kind", ["dot": Dot.self, "box": Box.self])
+      }
+      override class var mappingOptions: MappingOptions { MappingOptions(missingKeys: .report) }
+    }
+    final class Dot: Shape {
+      override class var mappingOptions: MappingOptions {
+        MappingOptions(missingKeys: .report, arrays: .merge) { _ in }
+      }
+    }
+    final class Box: Shape {}
+    let rest =
+      "isn't in force there, as that of Shape is. Override it in Shape, too, or in a class of"
+    #expect(
+      Shape.declarationProblems() == [
+        "Shape.subclasses: Dot.mappingOptions.arrays \(rest) which both are subclasses.",
+        "Shape.subclasses: Dot.mappingOptions.issueHandler \(rest) which both are subclasses.",
+      ]
+    )
+    #expect(Box.declarationProblems().isEmpty)
+  }
+
   @Test(.differs(.propertiesWithoutAccessor), .needsFoundation)
   func areTypesThatWriteNeverGets() {
     class Item: ModelObject {
