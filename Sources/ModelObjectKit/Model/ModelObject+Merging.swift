@@ -84,8 +84,8 @@ struct Merged {
   let conflicts: [ModelConflict]
   /// The objects that a store files.
   let filed: [(model: any Model, identity: ModelIdentity)]
-  /// Whether the input was about another object of the store.
-  let isReplaced: Bool
+  /// The object of the store that the input is about, if that is another one.
+  let replacement: (any Model)?
 }
 
 extension ModelObject {
@@ -136,7 +136,7 @@ extension ModelObject {
         return Merged(
           conflicts: merger.conflicts,
           filed: filed,
-          isReplaced: store?.isReplaced == true
+          replacement: store?.replacement
         )
       } catch {
         undoList.undo(since: 0)

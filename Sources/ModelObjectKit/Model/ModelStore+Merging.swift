@@ -48,7 +48,11 @@ extension ModelStore {
     options: MappingOptions? = nil,
     resolve: (ModelConflict) -> ModelConflict.Choice = { _ in .mine }
   ) throws -> [ModelConflict] {
-    try Mapping.with(json, at: path, options) { try merge(model, $0, since: base, resolve) }
+    try Mapping.with(json, at: path, options) { mapping in
+      try merge(model, mapping, since: base, resolve) { other in
+        try update(other, json: json, at: path, options: Self.silent(options, model))
+      }
+    }
   }
 
   /// Merges the changes of a server, as a dictionary, into an object of the store, and keeps the
@@ -65,21 +69,32 @@ extension ModelStore {
     resolve: (ModelConflict) -> ModelConflict.Choice = { _ in .mine }
   ) throws -> [ModelConflict] {
     let mapping = Mapping(tree: .dictionary(dictionary), at: path, options: .fixed(options))
-    return try merge(model, mapping, since: base, resolve)
+    return try merge(model, mapping, since: base, resolve) { other in
+      try update(other, dictionary: dictionary, at: path, options: Self.silent(options, model))
+    }
+  }
+
+  /// The options of a merge without what has told of its issues.
+  private static func silent(_ options: MappingOptions?, _ model: ModelObject) -> MappingOptions {
+    var options = options ?? type(of: model).mappingOptions
+    (options.issueHandler, options.census) = (nil, nil)
+    return options
   }
 
   private func merge(
     _ model: ModelObject,
     _ mapping: Mapping,
     since base: ModelObject,
-    _ resolve: (ModelConflict) -> ModelConflict.Choice
+    _ resolve: (ModelConflict) -> ModelConflict.Choice,
+    updatingOther update: (ModelObject) throws -> Void
   ) throws -> [ModelConflict] {
     let merged = try model.merged(mapping, since: base, files, resolve)
     try files.filing { session in
       for (model, identity) in merged.filed { session.add(model, identity) }
-      if merged.isReplaced { session.remove(model.asModel) }
+      if let other = merged.replacement { session.remove(model.asModel, replacedBy: other) }
       session.file()
     }
+    if let other = merged.replacement as? ModelObject { try update(other) }
     return merged.conflicts
   }
 }

@@ -6,8 +6,8 @@ final class FilingSession: ObjectRegistry {
   private var addedCount = 0
   /// The additions that took the place of others, and these.
   private var replaced: [ObjectIdentifier: FiledObject] = [:]
-  /// The objects whose places others take.
-  private(set) var displaced: [any Model] = []
+  /// The objects whose places others take, and these.
+  private(set) var displaced: [(object: any Model, other: any Model)] = []
   /// Whether objects that the input doesn't contain are removed.
   private let removesOthers: Bool
   /// The identities in the input if so.
@@ -29,7 +29,9 @@ final class FilingSession: ObjectRegistry {
     addedCount += 1
   }
 
-  func remove(_ object: any Model) { displaced.append(object) }
+  func remove(_ object: any Model, replacedBy other: any Model) {
+    displaced.append((object, other))
+  }
 
   @inline(never)
   func drop(_ object: any Model) {
@@ -56,8 +58,8 @@ final class FilingSession: ObjectRegistry {
     let others = type.map { self.others($0) } ?? []
     let added = additions.all.filter { files.entry(of: $0.object)?.identity != $0.identity }
     let replaced = added.compactMap { files.filed($0.identity) }
-    files.changing((added + replaced + others).map(\.object) + displaced) {
-      for object in displaced { files.drop(object) }
+    files.changing((added + replaced + others).map(\.object) + displaced.map(\.object)) {
+      for (object, _) in displaced { files.drop(object) }
       for addition in added { files.file(addition.object, addition.identity) }
       for other in others { files.drop(other.object) }
     }

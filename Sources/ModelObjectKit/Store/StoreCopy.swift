@@ -9,8 +9,8 @@ final class StoreCopy: FiledObjects {
   private(set) var originals: [ObjectIdentifier: any Model] = [:]
   /// The objects that the input files, in their order.
   private(set) var additions: [FiledObject] = []
-  /// Whether the input is about another object, whose identity it gives the base.
-  private(set) var isReplaced = false
+  /// The object that the input is about, if it gives the base the identity of that.
+  private(set) var replacement: (any Model)?
 
   /// Files what a base has of the store's objects.
   ///
@@ -52,7 +52,7 @@ final class StoreCopy: FiledObjects {
     try filing { session in
       try session.update(base, mapping)
       additions = session.additions.all
-      isReplaced = !session.displaced.isEmpty
+      replacement = session.displaced.last.flatMap { originals[ObjectIdentifier($0.other)] }
     }
     separate(base, mapping.undoList)
   }

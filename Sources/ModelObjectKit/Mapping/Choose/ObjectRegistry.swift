@@ -22,7 +22,7 @@ protocol ObjectRegistry: AnyObject {
   /// Files an object under an identity that no other object has, when the call ends.
   func add(_ object: any Model, _ identity: ModelIdentity)
   /// Removes an object whose place another one takes, when the call ends.
-  func remove(_ object: any Model)
+  func remove(_ object: any Model, replacedBy other: any Model)
   /// Ends what `begin` began.
   func end()
 }
@@ -142,7 +142,7 @@ extension Mapping {
     known.identity = identity
     if let other = registry.object(identity), other !== model {
       (known.model, known.replaced) = (other, [model])
-      registry.remove(model)
+      registry.remove(model, replacedBy: other)
     } else {
       registry.add(model, identity)
     }
