@@ -245,18 +245,44 @@ extension Mapping {
     }
     if case .decoded(let object) = pairs { pairs = .dictionary(try object.dictionary(schema)) }
     moveReader(to: pairs)
-    let keys = try rivals(for: rule.numbers, schema.classPlan, in: pairs)
+    let sources = try sources(of: rule, in: pairs, schema.classPlan)
     var parts: [IdentityValue?] = []
-    for part in rule.parts {
-      guard let best = keys[part.number]?.first, !best.isNull else {
+    for (index, part) in rule.parts.enumerated() {
+      guard let source = sources[index], try !isNull(source, for: part) else {
         parts.append(nil)
         continue
       }
-      let value = try value(of: part, try input(from: best.source))
+      let value = try value(of: part, try input(from: source))
       if value == nil { known.misfit = part }
       parts.append(value)
     }
     return parts
+  }
+
+  /// Where the values of the parts of an identity are, each by its best key.
+  private func sources(
+    of rule: IdentityRule,
+    in pairs: ObjectSource,
+    _ plan: ClassPlan
+  ) throws(Misfit) -> [ValueLocation?] {
+    // Most often each has one key, without a path.
+    var sources = [ValueLocation?](repeating: nil, count: rule.parts.count)
+    for pair in try knownPairs(in: pairs, plan.keys, for: rule.numbers) {
+      let number = plan.property(of: pair.targets)
+      if number < 0,
+        !plan.keys.targets(of: pair.targets).contains(where: { rule.numbers.contains($0.property) })
+      {
+        continue
+      }
+      guard number >= 0, let index = rule.parts.firstIndex(where: { $0.number == number }),
+        sources[index] == nil
+      else {
+        let keys = try rivals(for: rule.numbers, plan, in: pairs)
+        return rule.parts.map { keys[$0.number]?.first?.source }
+      }
+      sources[index] = pair.source
+    }
+    return sources
   }
 
   /// The value that a property makes of an input; nil for null and if it doesn't fit.
