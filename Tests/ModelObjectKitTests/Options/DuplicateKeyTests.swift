@@ -135,6 +135,11 @@ struct DuplicateKeys {
       #"{"userName": "a", "user_name": "b", "user-name": "c"}"#,
       ["user-name: duplicate key, also spelled userName"]
     ),
+    // Objects that only paths enter.
+    (#"{"ext": {"code": 1, "CODE": 2}}"#, ["ext.CODE: duplicate key, also spelled code"]),
+    (#"{"ext": {"zip": 1, "Zip": 2, "code": 3}}"#, ["ext.Zip: duplicate key, also spelled zip"]),
+    (#"{"id": 1, "ext": {"code": 3, "Code": 4}}"#, ["ext.Code: duplicate key, also spelled code"]),
+    (#"{"ext": {"code": {"a": 1, "A": 2}}}"#, []),
     // A value that loses has been in the input.
     (
       #"{"boss": {"role": 1, "role": 2}, "boss": {}}"#,
@@ -215,7 +220,15 @@ struct DuplicateKeys {
     #expect(issues { _ = try Prepared(json: #"{"name": "a"}"#, options: options(.fail)) } == [])
   }
 
-  /// In a store, an object is mapped twice if a hook may give its identity.
+  @Test func areFoundInObjectsOfDictionariesThatOnlyPathsEnter() {
+    let ext: [String: Any] = ["code": 1, "CODE": 2]
+    for type in [Person.self, Hooked.self, Prepared.self, Lined.self] {
+      let found = issues { _ = try type.init(dictionary: ["ext": ext], options: options(.fail)) }
+      #expect(found == ["ext.code: duplicate key, also spelled CODE"], "\(type)")
+    }
+  }
+
+  /// Once, whatever a hook makes of its identity.
   @Test func areFoundOnceInAnObjectWhoseHookGivesItsIdentity() {
     class Filed: ModelObject {
       var id = 0

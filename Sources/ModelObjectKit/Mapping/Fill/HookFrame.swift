@@ -107,7 +107,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     state.pair = index
     state.targets = keys.find(pair.key)
     guard state.object.handsPair(index, of: state.targets) else {
-      noteLosses()
+      try noteLosses(.text(pair.key), pair.source)
       return nil
     }
     switch pair.source {
@@ -140,14 +140,16 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     for index in 0..<end - first {
       state.pair = index
       let pair = pair(first + index)
-      if let key = take(pair, handsText) { try hand(pair, key, &text, handsText) }
+      if let key = try take(pair, handsText) { try hand(pair, key, &text, handsText) }
     }
     mapping.reader.position = pair(end).begin
   }
 
-  /// Notes for a report which keys were better than that of a pair.
+  /// Notes what there is to say of a pair that the hook doesn't get, for a report also which keys were
+  /// better.
   @inline(never)
-  private func noteLosses() {
+  private func noteLosses(_ key: PairKey, _ source: ValueLocation) throws(Misfit) {
+    try mapping.noteKeys(behind: key, source, of: state.targets, state.object.schema)
     guard mapping.notes.isReport else { return }
     for (property, lost, better) in state.object.losses(of: state.pair) {
       mapping.noteLost(lost, property, state.object, to: better)
@@ -177,10 +179,10 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   /// Moves to the value of a pair of the text, and returns its key; nil if the hook doesn't get it.
   @inline(__always)
-  private func take(_ pair: TextPair, _ handsText: Bool) -> String? {
+  private func take(_ pair: TextPair, _ handsText: Bool) throws(Misfit) -> String? {
     state.targets = pair.key.targets
     guard state.object.handsPair(state.pair, of: state.targets) else {
-      noteLosses()
+      try noteLosses(.token(pair.key.token, in: mapping.reader.bytes), .text(pair.begin))
       return nil
     }
     mapping.state.reader.position = pair.begin

@@ -41,9 +41,7 @@ extension Mapping {
     }
     let values = try values(for: targets, at: source, by: object.plan, into: walkTarget(of: object))
     let end = reader.position
-    if notes.notesUnknownKeys, let paths = keys.plan(of: targets) {
-      try noteUnknownKeys(behind: key, source, paths, object.schema)
-    }
+    try noteKeys(behind: key, source, of: targets, object.schema)
     for index in list.indices {
       let number = list[index].property
       if values.isTaken(at: index) {

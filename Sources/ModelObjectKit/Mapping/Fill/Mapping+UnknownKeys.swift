@@ -78,16 +78,20 @@ extension Mapping {
 // MARK: - Behind paths
 
 extension Mapping {
-  /// Notes the keys that lead nowhere in the objects that only paths enter, as in a nested model.
+  /// Notes the keys that lead nowhere, or twice to the same, in the objects that only paths enter, as in a
+  /// nested model.
   @inline(never)
-  func noteUnknownKeys(
+  func noteKeys(
     behind key: PairKey,
     _ source: ValueLocation,
-    _ plan: PathPlan,
+    of targets: TargetList,
     _ schema: ModelSchema
   ) throws(Misfit) {
-    // A value that a property takes whole is that property's.
-    guard !plan.ends.contains(0) else { return }
+    guard notes.notesUnknownKeys || state.rare?.duplicateKeys != nil,
+      let plan = schema.keys.plan(of: targets),
+      // A value that a property takes whole is that property's.
+      !plan.ends.contains(0)
+    else { return }
     let (depth, steps) = (reader.remainingDepth, notes.steps)
     // The depth was checked when the values were passed.
     reader.remainingDepth = .max / 2
@@ -99,9 +103,15 @@ extension Mapping {
       let node = plan.nodes[point]
       switch try input(from: source) {
       case .object(let pairs) where node.named.count > 0:
+        if let keys = state.rare?.duplicateKeys {
+          notes.steps = steps + path.map { Notes.Step(key: $0) }
+          let object = DuplicateKeys.EnteredObject(schema: schema, keys: node.keys)
+          check(keys, of: ObjectSource(pairs), enteredBy: object)
+        }
         for (key, value) in try self.pairs(of: ObjectSource(pairs).inKeyOrder) {
           let targets = node.keys.find(key)
           if targets.isNone {
+            guard notes.notesUnknownKeys else { continue }
             notes.steps = steps + path.map { Notes.Step(key: $0) }
             try noteUnknown(key, value, schema, behind: path)
           } else {

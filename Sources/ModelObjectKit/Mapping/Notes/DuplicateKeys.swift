@@ -7,7 +7,9 @@
 ///
 /// 1. In an object of a class that matches fuzzily, keys that fold to the same text are one key,
 ///    unless they match different properties, or different keys that `keyMapping` lists.
-/// 2. In any other object, only equal keys are.
+/// 2. So it is in an object that only the paths of such a class enter, unless they match different
+///    steps.
+/// 3. In any other object, only equal keys are.
 final class DuplicateKeys {
   let options: FixedOptions
   private let text: SearchedText
@@ -15,6 +17,8 @@ final class DuplicateKeys {
   private var schemas: [Int: ModelSchema] = [:]
   /// The same by their paths: of objects that a hook has got in a dictionary.
   private var schemasByPath: [String: ModelSchema] = [:]
+  /// The steps of paths in the objects that only these enter, by their own paths.
+  private var entered: [String: EnteredObject] = [:]
   /// Those in a dictionary, whose keys are judged when it is mapped.
   private var found: [DuplicateKey] = []
   private var foundPaths: Set<String> = []
@@ -35,6 +39,13 @@ final class DuplicateKeys {
     let owner: (schema: ModelSchema, key: String)
   }
 
+  /// An object that only paths of a class enter.
+  struct EnteredObject {
+    let schema: ModelSchema
+    /// The keys that the next steps look for.
+    let keys: KeyIndex
+  }
+
   /// Searches a text, which is empty for a dictionary.
   init(_ text: ByteView, _ options: FixedOptions) {
     self.options = options
@@ -47,6 +58,37 @@ final class DuplicateKeys {
   func record(_ schema: ModelSchema, from start: Int) { schemas[start] = schema }
 
   func record(_ schema: ModelSchema, at steps: [PathStep]) { schemasByPath[steps.path] = schema }
+
+  /// Records an object that only paths enter.
+  func record(_ object: EnteredObject, at steps: [PathStep]) { entered[steps.path] = object }
+
+  /// Judges the keys of a dictionary that only paths enter.
+  func judge(_ dictionary: [String: Any], at steps: [PathStep], _ object: EnteredObject) {
+    guard pathsInside.isEmpty || !pathsInside.contains(steps.path) else {
+      return record(object, at: steps)
+    }
+    let keys = dictionary.keys.inKeyOrder()
+    for (index, first) in Self.repeated(keys, in: object)
+    where foundPaths.insert((steps + [.key(keys[index])]).path).inserted {
+      let (key, first) = (keys[index], keys[first])
+      found.append(
+        DuplicateKey(place: .steps(steps), key: key, first: first, schema: object.schema)
+      )
+    }
+  }
+
+  /// The same as `repeated`, in an object that only paths enter.
+  private static func repeated(
+    _ keys: [String],
+    in object: EnteredObject
+  ) -> [(index: Int, first: Int)] {
+    repeated(keys, object.schema.matching) { first, second in
+      let (first, second) = (object.keys.find(first), object.keys.find(second))
+      return first.isNone && second.isNone
+        || !first.isNone && !second.isNone
+          && object.keys.property(of: first) == object.keys.property(of: second)
+    }
+  }
 
   /// Searches a string of JSON in a property of a class; true if there are such keys.
   func search(_ json: ByteView, at steps: [PathStep], of schema: ModelSchema) -> Bool {
@@ -86,7 +128,9 @@ final class DuplicateKeys {
   private var allInside: [DuplicateKey] {
     suspectsInside.flatMap { suspect in
       let own = schemasByPath[suspect.steps.path]
-      return Self.repeated(suspect.keys, own).map { index, first in
+      let part = own == nil ? entered[suspect.steps.path] : nil
+      let repeated = part.map { Self.repeated(suspect.keys, in: $0) }
+      return (repeated ?? Self.repeated(suspect.keys, own)).map { index, first in
         DuplicateKey(
           place: .steps(suspect.steps),
           key: suspect.keys[index],
@@ -103,7 +147,9 @@ final class DuplicateKeys {
     var all: [(offset: Int, key: DuplicateKey)] = []
     for suspect in text.suspects {
       let own = schema(at: suspect.node)
-      for (index, first) in Self.repeated(suspect.keys.map(\.text), own) {
+      let keys = suspect.keys.map(\.text)
+      let part = own == nil && !entered.isEmpty ? entered[text.steps(to: suspect.node).path] : nil
+      for (index, first) in part.map({ Self.repeated(keys, in: $0) }) ?? Self.repeated(keys, own) {
         let (key, offset) = suspect.keys[index]
         var duplicate = DuplicateKey(
           place: .text(suspect.node),
@@ -141,12 +187,19 @@ final class DuplicateKeys {
     _ keys: [String],
     _ schema: ModelSchema?
   ) -> [(index: Int, first: Int)] {
-    let matching = schema?.matching ?? .exact
+    repeated(keys, schema?.matching ?? .exact) { schema?.isOne($0, $1) != false }
+  }
+
+  private static func repeated(
+    _ keys: [String],
+    _ matching: KeyMatching,
+    _ areOne: (String, String) -> Bool
+  ) -> [(index: Int, first: Int)] {
     var different: [String: [Int]] = [:]
     var repeated: [(index: Int, first: Int)] = []
     for (index, key) in keys.enumerated() {
       let text = FoldedKey.shared(by: key, matching)
-      let first = different[text]?.first { schema?.isOne(keys[$0], key) != false }
+      let first = different[text]?.first { areOne(keys[$0], key) }
       if let first {
         repeated.append((index, first))
       } else {
@@ -231,11 +284,25 @@ extension Mapping {
     }
   }
 
+  /// Tells that only paths of a class enter an object, or judges its keys at once.
+  @inline(never)
+  func check(
+    _ keys: DuplicateKeys,
+    of source: ObjectSource,
+    enteredBy plan: DuplicateKeys.EnteredObject
+  ) {
+    let steps = notes.steps.map(\.key)
+    switch source {
+    case .text: keys.record(plan, at: steps)
+    case .dictionary where isText && !keys.isMade: keys.record(plan, at: steps)
+    case .dictionary(let dictionary): keys.judge(dictionary, at: steps, plan)
+    default: break
+    }
+  }
+
   /// Notes the duplicate keys, when the mapping ends.
   func note(_ keys: DuplicateKeys) {
-    let (steps, errors) = (notes.steps, notes.errors)
-    // The options of a root's class aren't in force any more.
-    notes.errors.formUnion(keys.options.errors)
+    let steps = notes.steps
     for duplicate in keys.all {
       guard let type = duplicate.schema?.type ?? notes.root else { continue }
       let number = duplicate.schema?.targets(of: duplicate.owningKey ?? duplicate.key).first?
@@ -248,6 +315,6 @@ extension Mapping {
       notes.steps = steps.map { Notes.Step(key: $0) }
       note(.duplicateKey, duplicate.key, type, expected: first)
     }
-    (notes.steps, notes.errors) = (steps, errors)
+    notes.steps = steps
   }
 }
