@@ -3,10 +3,10 @@
 /// A hook has no parameter for the mapping, so the model refers to this frame meanwhile; the hook's
 /// call of `super` leads here.
 final class HookFrame: UncheckedStorage<HookFrame.State> {
-  private let mapping: Mapping
-  private let model: any Model
-  private let memory: ObjectMemory
-  private let plan: ClassPlan
+  let mapping: Mapping
+  let model: any Model
+  let memory: ObjectMemory
+  let plan: ClassPlan
 
   struct State: ~Copyable {
     var object: ObjectFilling
@@ -27,6 +27,9 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     var value: Any?
     /// Whether the hook has passed a value on.
     var isPassedOn = false
+
+    /// What the pairs have lost of which the hook doesn't get all.
+    var losses: [Int: [LostPair]] = [:]
   }
 
   init(_ mapping: Mapping, _ object: inout ObjectFilling) {
@@ -79,6 +82,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   @inline(never)
   private func collect() throws(Misfit) -> [ObjectSource.Pair]? {
     try mapping.collect(&state.object, keepsPairs: true)
+    state.losses = state.object.losses
     guard case .list(let pairs) = state.object.source else { return nil }
     return pairs
   }
@@ -106,8 +110,8 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     let pair = pairs[index]
     state.pair = index
     state.targets = keys.find(pair.key)
-    guard state.object.handsPair(index, of: state.targets) else {
-      try noteLosses(.text(pair.key), pair.source)
+    if let losses = losses {
+      try note(losses, of: .text(pair.key), pair.source)
       return nil
     }
     switch pair.source {
@@ -145,14 +149,27 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     mapping.reader.position = pair(end).begin
   }
 
+  /// What the present pair has lost if the hook doesn't get it, as it decides for no property and others
+  /// do; else nil.
+  private var losses: [LostPair]? {
+    guard !state.losses.isEmpty, let losses = state.losses[state.pair],
+      losses.count == keys.targets(of: state.targets).count
+    else { return nil }
+    return losses
+  }
+
   /// Notes what there is to say of a pair that the hook doesn't get, for a report also which keys were
   /// better.
   @inline(never)
-  private func noteLosses(_ key: PairKey, _ source: ValueLocation) throws(Misfit) {
+  private func note(
+    _ losses: [LostPair],
+    of key: PairKey,
+    _ source: ValueLocation
+  ) throws(Misfit) {
     try mapping.noteKeys(behind: key, source, of: state.targets, state.object.schema)
     guard mapping.notes.isReport else { return }
-    for (property, lost, better) in state.object.losses(of: state.pair) {
-      mapping.noteLost(lost, property, state.object, to: better)
+    for loss in losses.inOrder(by: \.property) {
+      mapping.noteLost(loss.key, loss.property, state.object, to: loss.better)
     }
   }
 
@@ -181,8 +198,9 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   @inline(__always)
   private func take(_ pair: TextPair, _ handsText: Bool) throws(Misfit) -> String? {
     state.targets = pair.key.targets
-    guard state.object.handsPair(state.pair, of: state.targets) else {
-      try noteLosses(.token(pair.key.token, in: mapping.reader.bytes), .text(pair.begin))
+    if let losses = losses {
+      let key = PairKey.token(pair.key.token, in: mapping.reader.bytes)
+      try note(losses, of: key, .text(pair.begin))
       return nil
     }
     mapping.state.reader.position = pair.begin
@@ -266,137 +284,5 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
         let property = schema.properties[target.property]
         return target.path.isEmpty && property.transform == nil && property.shape.storesText
       }
-  }
-
-  // MARK: - super
-
-  /// Maps a value to the properties that a key sets, as `super.serializeValue` does.
-  func apply(_ value: Any?, key: String) throws {
-    guard !state.isBusy else { return try applyInside(value, key) }
-    state.isBusy = true
-    defer { state.isBusy = false }
-    do throws(Misfit) {
-      if !assignUnchanged(value, key) { try assign(value, of: key) }
-    } catch {
-      throw stop(error)
-    }
-  }
-
-  @inline(never)
-  private func stop(_ misfit: Misfit) -> ModelError {
-    let error = mapping.error(for: misfit)
-    _ = mapping.stop(error)
-    return error
-  }
-
-  /// Maps a value while another one is being mapped: as an update of its own, whose end at the last
-  /// level is the end of this mapping too, or hooks that go back again and again would not end.
-  @inline(never)
-  private func applyInside(_ value: Any?, _ key: String) throws {
-    if let failure = mapping.failure { throw failure }
-    do {
-      try Mapping(options: mapping.options).update(model, key, value)
-    } catch let error as ModelError where error.code == .tooDeep {
-      _ = mapping.stop(error)
-      throw error
-    }
-  }
-
-  /// Assigns a value to the properties that a key sets.
-  ///
-  /// A value that the hook did not change is read from the input itself, so that no digit is lost.
-  private func assign(_ value: Any?, of key: String) throws(Misfit) {
-    state.isPassedOn = true
-    let isUnchanged = isAsHanded(value)
-    guard isHanded(key) else {
-      state.object.passing = .other
-      return try mapping.assign(source(of: value, isUnchanged), under: key, &state.object)
-    }
-    state.object.passing = .own
-    if isUnchanged, try mapModels(of: state.targets, key) { return }
-    try assign(value, isUnchanged, to: state.targets, key)
-  }
-
-  @inline(__always)
-  private func isHanded(_ key: String) -> Bool { state.key?.isSame(as: key) == true }
-
-  @inline(never)
-  private func isAsHanded(_ value: Any?) -> Bool { isUnchanged(value) }
-
-  @inline(never)
-  private func assign(
-    _ value: Any?,
-    _ isUnchanged: Bool,
-    to targets: TargetList,
-    _ key: String
-  ) throws(Misfit) {
-    try mapping.assign(source(of: value, isUnchanged), to: targets, &state.object, key: .text(key))
-  }
-
-  /// Maps the value that the hook was handed to new models; false unless that is all there is to it.
-  @inline(__always)
-  private func mapModels(of targets: TargetList, _ key: String) throws(Misfit) -> Bool {
-    if state.offset >= 0 { return try mapText(of: targets, key) }
-    return try mapping.mapModel(at: source, of: targets, &state.object, key: key)
-  }
-
-  /// Where the value is that the hook was handed.
-  private var source: ValueLocation {
-    guard state.offset < 0 else { return .text(state.offset) }
-    guard case .list(let pairs) = state.object.source else { return .null }
-    return pairs[state.pair].source
-  }
-
-  @inline(never)
-  private func mapText(of targets: TargetList, _ key: String) throws(Misfit) -> Bool {
-    mapping.reader.position = state.offset
-    return try mapping.mapModels(of: targets, &state.object, key: .text(key))
-  }
-
-  private func source(of value: Any?, _ isUnchanged: Bool) -> ValueLocation {
-    isUnchanged ? source : value.map { .tree($0) } ?? .null
-  }
-
-  /// Assigns an unchanged value straight to the only property that its key sets, so that it isn't
-  /// read again; false if the value is changed, or the rules of the property's type have to decide.
-  @inline(never)
-  private func assignUnchanged(_ value: Any?, _ key: String) -> Bool {
-    let property = plan.property(of: state.targets)
-    guard property >= 0, isHanded(key), state.object.isDirect,
-      !state.object.decided.contains(property), isUnchanged(value)
-    else { return false }
-    let slot = plan.slots[property].direct
-    if case .none = slot { return false }
-    state.object.checkAccess(to: property)
-    guard write(value, to: slot) else { return false }
-    state.object.decided.insert(property)
-    return true
-  }
-
-  /// Writes the value that the hook was handed into a slot that takes it.
-  @inline(__always)
-  private func write(_ value: Any?, to slot: DirectSlot) -> Bool {
-    if state.offset >= 0, let text = payload(of: value, as: String.self) {
-      return slot.write(text, in: memory)
-    }
-    if state.offset >= 0, let integer = payload(of: value, as: Int.self) {
-      return slot.write(integer, in: memory)
-    }
-    return writeTree(value, to: slot)
-  }
-
-  @inline(never)
-  private func writeTree(_ value: Any?, to slot: DirectSlot) -> Bool {
-    // A view of a decoder's value isn't what the property takes.
-    if case .original(let original) = source, !original.isOwned { return false }
-    guard var value else { return false }
-    return slot.write(&value, in: memory)
-  }
-
-  @inline(__always)
-  private func isUnchanged(_ value: Any?) -> Bool {
-    if let bits = state.bits { return bits == ValueBits(value) }
-    guard let value, let handed = state.value else { return false }
-    return isSameValue(handed, value)
   }
 }

@@ -114,22 +114,23 @@ extension Mapping {
 
 // MARK: - The pairs that a hook gets
 
-extension ObjectFilling {
-  /// Whether a hook gets a pair: it decides for a property, or no property takes it.
-  func handsPair(_ number: Int, of targets: TargetList) -> Bool {
-    guard let rivals = extras?.rivals, !rivals.isEmpty, !targets.isNone else { return true }
-    let list = plan.keys.targets(of: targets)
-    return list.isEmpty
-      || list.contains { target in
-        guard let keys = rivals[target.property], keys[0].pair != number else { return true }
-        return !keys.contains { $0.pair == number }
-      }
-  }
+/// What a pair has lost to a better key.
+struct LostPair {
+  let property: Int
+  let key: PairKey
+  let better: PairKey
+}
 
-  /// The properties for which a pair that a hook doesn't get has lost, and the better keys.
-  func losses(of number: Int) -> [(property: Int, lost: PairKey, better: PairKey)] {
-    (extras?.rivals ?? [:]).sorted { $0.key < $1.key }.flatMap { property, keys in
-      keys.filter { $0.pair == number }.map { (property, $0.path, keys[0].path) }
+extension ObjectFilling {
+  /// For each pair that doesn't decide for some property, these properties.
+  var losses: [Int: [LostPair]] {
+    var losses: [Int: [LostPair]] = [:]
+    for (property, keys) in extras?.rivals ?? [:] {
+      for key in keys where key.pair != keys[0].pair {
+        let loss = LostPair(property: property, key: key.path, better: keys[0].path)
+        losses[key.pair, default: []].append(loss)
+      }
     }
+    return losses
   }
 }
