@@ -104,7 +104,8 @@ public struct MappingOptions: Sendable {
   /// The handling of keys that occur twice in an object; `.ignore` unless set.
   ///
   /// Two spellings that match the same are a duplicate too, such as `role` and `ROLE`, but not
-  /// different keys that ``ModelObject/keyMapping`` lists. In dictionaries, untyped values and other
+  /// different keys that ``ModelObject/keyMapping`` lists. So it is in an object that only paths of a
+  /// class enter. In dictionaries, untyped values and other
   /// objects that don't become models, only equal keys are duplicates. So it is in a ``Snapshot``, in
   /// models inside a `Codable` value, in a value of a key that doesn't decide, and in an object that
   /// ``ModelObject/willMap(_:)`` takes out. The issue is at the later key; in a Swift dictionary, that
