@@ -9,7 +9,8 @@ extension ClassLists {
         Self.mappingOptions(of: type, besides: own) + Self.exportOptions(of: type, besides: own)
       return names.map { "\(own).\(property.name): \(type).\($0)" }
     }
-    let listed = (own.classTags?.listed ?? []).flatMap { type in
+    let family = (own.classTags?.listed ?? []).filter { $0 != own && isSubclass($0, of: own) }
+    let listed = family.flatMap { type in
       Self.mappingOptions(of: type, besides: own).map { "\(own).subclasses: \(type).\($0)" }
     }
     return (held + listed).map {
