@@ -90,14 +90,13 @@ private enum Right {
     var days: [Date] = []
     var byName: [String: Date?] = [:]
     var set: Set<Date> = []
-    var byDay: [Date: Int] = [:]
     var any: Any?
     var all: [Any] = []
     var coded: [Date?]?
     override class var dateFormats: [String: DateOptions.Format] {
       [
         "day": .dateOnly, "days": .dateOnly, "byName": .dateOnly, "set": .dateOnly,
-        "byDay": .dateOnly, "any": .dateOnly, "all": .dateOnly, "coded": .dateOnly,
+        "any": .dateOnly, "all": .dateOnly, "coded": .dateOnly,
       ]
     }
   }

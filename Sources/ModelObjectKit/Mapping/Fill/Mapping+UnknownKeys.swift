@@ -17,8 +17,6 @@ extension Mapping {
   }
 
   /// Keeps an unknown tag as an unknown key; a known one, or null, takes the place of one that was kept.
-  ///
-  /// In an object whose class has a tag under the key, that is written.
   func keepTag(
     _ source: ValueLocation,
     _ object: inout ObjectFilling,
@@ -29,10 +27,7 @@ extension Mapping {
     let key = key.text
     let input = try input(from: source)
     guard unknownKeys.keeps(key), !input.isCutString else { return }
-    let hasTag = schema.family.written(for: schema.type).contains {
-      !$0.takesUnknown && FoldedKey($0.key).text == FoldedKey(key).text
-    }
-    guard hasTag || input.isNullOrNullText || schema.family.lists(input, under: key) else {
+    guard input.isNullOrNullText || schema.family.lists(input, under: key) else {
       return try keep(source, key, unknownKeys, &object)
     }
     let value = object.extras?.unknown[key] ?? unknownKeys.read(from: object.memory.object)[key]
