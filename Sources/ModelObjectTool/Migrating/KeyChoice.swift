@@ -9,12 +9,9 @@ struct KeyChoice {
       style = .snakeCase
       return
     }
-    var costs: [KeyStyle: Int] = [:]
-    for style in KeyStyle.all {
-      costs[style] = plans.reduce(0) { $0 + Self.listed($1, style, migration).count }
+    style = .cheapest { style in
+      plans.reduce(0) { $0 + Self.listed($1, style, migration).count }
     }
-    // The first style of those that cost least.
-    style = KeyStyle.all.min { costs[$0] ?? 0 < costs[$1] ?? 0 } ?? .property
   }
 
   struct Listed {

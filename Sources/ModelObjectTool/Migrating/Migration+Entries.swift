@@ -205,6 +205,35 @@ extension Migration {
     }
   }
 
+  /// Leaves statements; neighbors are one block.
+  func leave(_ plan: ModelPlan, _ file: Int, all statements: [Range<Int>], _ reason: String) {
+    var blocks: [Range<Int>] = []
+    for statement in Set(statements).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = blocks.last, last.upperBound == statement.lowerBound {
+        blocks[blocks.count - 1] = last.lowerBound..<statement.upperBound
+      } else {
+        blocks.append(statement)
+      }
+    }
+    for block in blocks { leave(plan, file, block, reason) }
+  }
+
+  /// The code of a transform that takes `input`, under the name of a parameter.
+  func transform(
+    of plan: ModelPlan,
+    _ property: String,
+    from input: String,
+    named parameter: String,
+    code: String
+  ) -> String {
+    var result = plan.property(property)?.type ?? "Any"
+    if ModelPlan.isOptional(result), !result.hasPrefix("Optional<") { result.removeLast() }
+    let isCompound = result.contains("->") || result.hasPrefix("any ")
+    let head = "(\(parameter): \(input)) -> \(isCompound ? "(\(result))" : result)?"
+    let type = input.hasSuffix("?") ? "(\(input))" : input
+    return "PropertyTransform(from: \(type).self) { \(head) in \(code) }"
+  }
+
   /// Keeps the comments of a function that goes, and the statements that nothing was made of.
   func leave(_ plan: ModelPlan, _ file: Int, _ statement: Range<Int>, _ reason: String) {
     let source = source(file)

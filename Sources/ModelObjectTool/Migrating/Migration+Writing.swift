@@ -1,7 +1,5 @@
 // The lists and hooks that a model gets.
 extension Migration {
-  private static let width = 100
-
   func write(_ plan: ModelPlan, _ style: KeyStyle) {
     let unit = unit(plan)
     let access = plan.access
@@ -17,38 +15,28 @@ extension Migration {
     report.count("→ dateFormats", plan.dateFormats.count)
     report.count("→ requiredProperties", plan.required.count)
     report.count("→ unexportedProperties", plan.unexported.count)
-    func list(_ name: String, _ type: String, _ entries: [String]) {
-      guard !entries.isEmpty else { return }
-      let head = "\(access)override class var \(name): \(type) {"
-      let line = "\(head) [\(entries.joined(separator: ", "))] }"
-      if line.utf8.count <= Self.width - 16, !line.contains("\n") {
-        blocks.append([line])
-      } else {
-        let lines = entries.flatMap { entry in
-          let lines = (entry + ",").split(separator: "\n", omittingEmptySubsequences: false)
-          return lines.map { $0.isEmpty ? "" : unit + unit + $0 }
-        }
-        blocks.append([head, "\(unit)["] + lines + ["\(unit)]", "}"])
-      }
-    }
-    func pairs(_ list: [(String, String)]) -> [String] {
-      list.map { "\(SwiftLiteral.text($0.0)): \($0.1)" }
-    }
-    let type = "[String: \(jsonKey(plan.entry.file))]"
-    list("keyMapping", type, pairs(keys.map { ($0.property, $0.code) }))
-    list("ignoredProperties", "Set<String>", plan.ignored.map(SwiftLiteral.text))
-    list("requiredProperties", "Set<String>", plan.required.map(SwiftLiteral.text))
-    list("unexportedProperties", "Set<String>", plan.unexported.map(SwiftLiteral.text))
-    list(
-      "dateFormats",
-      "[String: DateOptions.Format]",
-      pairs(plan.dateFormats.map { ($0.property, $0.code) })
-    )
-    list(
-      "transforms",
-      "[String: PropertyTransform]",
-      pairs(plan.transforms.map { ($0.property, $0.code) })
-    )
+    let list = MemberList(access: access, unit: unit)
+    blocks += [
+      list.lines(
+        "keyMapping",
+        of: "[String: \(jsonKey(plan.entry.file))]",
+        pairs: keys.map { ($0.property, $0.code) }
+      ),
+      list.lines("ignoredProperties", ofNames: plan.ignored),
+      list.lines("requiredProperties", ofNames: plan.required),
+      list.lines("unexportedProperties", ofNames: plan.unexported),
+      list.lines(
+        "dateFormats",
+        of: "[String: DateOptions.Format]",
+        pairs: plan.dateFormats.map { ($0.property, $0.code) }
+      ),
+      list.lines(
+        "transforms",
+        of: "[String: PropertyTransform]",
+        pairs: plan.transforms.map { ($0.property, $0.code) }
+      ),
+    ]
+    .filter { !$0.isEmpty }
     if let hook = hook(plan, unit, access) { blocks.append(hook) }
     if let hook = firstHook(plan, unit, access) { blocks.append(hook) }
     for member in plan.members { blocks.append(member(self)) }

@@ -1,19 +1,18 @@
 /// A file of Objective-C source: its tokens, and what it declares.
-struct ObjectiveCFile {
+struct ObjectiveCFile: SourceText {
   let path: String
   let bytes: [UInt8]
   let tokens: [ObjectiveCToken]
   let comments: [Range<Int>]
-  /// For each bracket, the token that closes or opens it.
-  private let partners: [Int: Int]
-  private let lineStarts: [Int]
+  let partners: [Int: Int]
+  let lineStarts: [Int]
   private(set) var items: [ObjectiveCItem] = []
 
   init(path: String, _ bytes: [UInt8]) {
     let lexer = ObjectiveCLexer(bytes)
     (self.path, self.bytes) = (path, bytes)
     (tokens, comments) = (lexer.tokens, lexer.comments)
-    lineStarts = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    lineStarts = Self.lineStarts(of: bytes)
     partners = Self.partners(of: lexer.tokens)
     items = ObjectiveCReader(self).items()
   }
@@ -57,14 +56,6 @@ struct ObjectiveCFile {
     return tokens[index]
   }
 
-  func partner(_ index: Int) -> Int? { partners[index] }
-
-  /// The first token after this one, over the brackets that it opens.
-  func after(_ index: Int) -> Int {
-    guard let partner = partners[index], partner > index else { return index + 1 }
-    return partner + 1
-  }
-
   func bytes(of range: Range<Int>) -> Range<Int> {
     guard let first = range.first, let last = range.last else { return 0..<0 }
     return self[first].range
@@ -72,22 +63,6 @@ struct ObjectiveCFile {
   }
 
   func text(_ range: Range<Int>) -> String { text(bytes: bytes(of: range)) }
-
-  func text(bytes range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-
-  func line(of token: Int) -> Int { line(at: self[token].range.lowerBound) }
-
-  func line(at offset: Int) -> Int { lineStarts.line(at: offset) }
-
-  /// The token with this text that is in no bracket.
-  func find(_ text: String, in range: Range<Int>) -> Int? {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if self[index].text == text { return index }
-      index = after(index)
-    }
-    return nil
-  }
 
   /// The parts between separators that are in no bracket, nor among generic arguments.
   func parts(

@@ -1,35 +1,17 @@
 /// Cuts Objective-C source into tokens and comments.
 ///
 /// Any bytes are cut.
-struct ObjectiveCLexer {
-  private let bytes: [UInt8]
+struct ObjectiveCLexer: SourceLexer {
+  let bytes: [UInt8]
   private(set) var tokens: [ObjectiveCToken] = []
   private(set) var comments: [Range<Int>] = []
-  private var position = 0
+  var position = 0
   private var beginsLine = true
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     while position < bytes.count { next() }
-  }
-
-  private func byte(_ offset: Int) -> UInt8? {
-    bytes.indices.contains(offset) ? bytes[offset] : nil
-  }
-
-  private func at(_ offset: Int, _ text: StaticString) -> Bool {
-    guard offset + text.utf8CodeUnitCount <= bytes.count else { return false }
-    return text.description.utf8.elementsEqual(bytes[offset..<offset + text.utf8CodeUnitCount])
-  }
-
-  static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
-      true
-    default: false
-    }
   }
 
   private mutating func next() {
@@ -56,7 +38,7 @@ struct ObjectiveCLexer {
       }
       add(.number, start)
     case _ where Self.isNameByte(first):
-      while let byte = byte(position), Self.isNameByte(byte) { position += 1 }
+      skipName()
       add(.word, start)
     default:
       position += 1
@@ -70,12 +52,6 @@ struct ObjectiveCLexer {
       ObjectiveCToken(kind: kind, text: text, range: start..<position, beginsLine: beginsLine)
     )
     beginsLine = false
-  }
-
-  private mutating func skipLine() {
-    while let byte = byte(position), byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
-      position += 1
-    }
   }
 
   private mutating func skipComment() {

@@ -111,18 +111,16 @@ extension ObjectiveCMigration {
     report.count("keys → keyMapping", keys.count)
     report.count("→ ignoredProperties", model.ignored.count)
     report.count("→ requiredProperties", model.required.count)
-    add(
-      &blocks,
-      "keyMapping",
-      "[String: JSONKey]",
-      keys.map { "\(SwiftLiteral.text($0.0)): \($0.1)" }
-    )
-    func names(_ names: [String]) -> [String] { names.map(SwiftLiteral.text) }
-    add(&blocks, "mappedProperties", "Set<String>?", names(model.mapped ?? []))
-    add(&blocks, "ignoredProperties", "Set<String>", names(model.ignored))
-    add(&blocks, "requiredProperties", "Set<String>", names(model.required))
-    add(&blocks, "unexportedProperties", "Set<String>", names(model.unexported))
-    add(&blocks, "unarchivedProperties", "Set<String>", names(model.unarchived))
+    let list = MemberList(unit: "  ")
+    blocks += [
+      list.lines("keyMapping", of: "[String: JSONKey]", pairs: keys),
+      list.lines("mappedProperties", ofNames: model.mapped ?? [], type: "Set<String>?"),
+      list.lines("ignoredProperties", ofNames: model.ignored),
+      list.lines("requiredProperties", ofNames: model.required),
+      list.lines("unexportedProperties", ofNames: model.unexported),
+      list.lines("unarchivedProperties", ofNames: model.unarchived),
+    ]
+    .filter { !$0.isEmpty }
     if !notes.isEmpty, !blocks.isEmpty { blocks[0] = notes + blocks[0] }
     if !notes.isEmpty, blocks.isEmpty { blocks.append(notes) }
     for kind in ObjectiveCRule.Hook.allCases {
@@ -130,20 +128,6 @@ extension ObjectiveCMigration {
       if !hooks.isEmpty { blocks.append(hook(kind, hooks)) }
     }
     return blocks
-  }
-
-  private func add(
-    _ blocks: inout [[String]],
-    _ name: String,
-    _ type: String,
-    _ entries: [String]
-  ) {
-    guard !entries.isEmpty else { return }
-    let head = "override class var \(name): \(type) {"
-    let line = "\(head) [\(entries.joined(separator: ", "))] }"
-    blocks.append(
-      line.count <= 84 ? [line] : [head, "  ["] + entries.map { "    \($0)," } + ["  ]", "}"]
-    )
   }
 
   private func hook(_ kind: ObjectiveCRule.Hook, _ hooks: [ObjectiveCModel.Hook]) -> [String] {

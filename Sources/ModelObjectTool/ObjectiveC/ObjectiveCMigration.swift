@@ -68,7 +68,9 @@ final class ObjectiveCMigration {
       finish(model)
       exportEachKeyOnce(model)
     }
-    style = givenStyle ?? bestStyle()
+    style =
+      givenStyle
+      ?? .cheapest { style in models.reduce(0) { $0 + listedKeys($1, style).count } }
     write(existing)
     report.types += models.count
     report.properties += models.reduce(0) { $0 + $1.properties.count }
@@ -219,15 +221,6 @@ final class ObjectiveCMigration {
     case let root?: return "its superclass \(root) isn't a model of these files"
     case nil: return "it has no superclass"
     }
-  }
-
-  /// The style with which the fewest keys have to be listed.
-  private func bestStyle() -> KeyStyle {
-    var costs: [KeyStyle: Int] = [:]
-    for style in KeyStyle.all {
-      costs[style] = models.reduce(0) { $0 + listedKeys($1, style).count }
-    }
-    return KeyStyle.all.min { costs[$0] ?? 0 < costs[$1] ?? 0 } ?? .property
   }
 
   /// The entries of `keyMapping`: keys that matching doesn't give, or that exports would spell in

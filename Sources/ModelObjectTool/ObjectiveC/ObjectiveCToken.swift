@@ -1,5 +1,5 @@
 /// A piece of Objective-C source: a word, a literal or a mark.
-struct ObjectiveCToken {
+struct ObjectiveCToken: SourceToken {
   enum Kind {
     /// A name or a keyword, also one such as `@interface`.
     case word

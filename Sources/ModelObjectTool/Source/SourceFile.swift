@@ -1,12 +1,10 @@
 /// A file of Swift source: its tokens, their brackets and its declarations.
-struct SourceFile {
+struct SourceFile: SourceText {
   let bytes: [UInt8]
   let tokens: [SwiftToken]
   let comments: [Range<Int>]
-  /// For each bracket, the token that closes or opens it.
-  private let partners: [Int: Int]
-  /// Where the second line begins, and those after it.
-  private let lineStarts: [Int]
+  let partners: [Int: Int]
+  let lineStarts: [Int]
   /// Why the file isn't understood: nothing in it may be changed.
   let problem: Problem?
   private(set) var declarations: [SwiftDeclaration] = []
@@ -20,7 +18,7 @@ struct SourceFile {
     let lexer = SwiftLexer(bytes)
     self.bytes = bytes
     (tokens, comments) = (lexer.tokens, lexer.comments)
-    lineStarts = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    lineStarts = Self.lineStarts(of: bytes)
     let brackets = Self.brackets(of: lexer.tokens)
     partners = brackets.partners
     let found = lexer.problem ?? brackets.problem
@@ -69,15 +67,6 @@ struct SourceFile {
     return tokens[index]
   }
 
-  /// The closing bracket of an opening one, and the reverse.
-  func partner(_ index: Int) -> Int? { partners[index] }
-
-  /// The first token after this one, over the brackets that it opens.
-  func after(_ index: Int) -> Int {
-    guard let partner = partners[index], partner > index else { return index + 1 }
-    return partner + 1
-  }
-
   func text(_ range: Range<Int>) -> String {
     guard let first = range.first, let last = range.last else { return "" }
     return String(
@@ -93,20 +82,6 @@ struct SourceFile {
       return place..<place
     }
     return self[first].range.lowerBound..<self[last].range.upperBound
-  }
-
-  func line(of token: Int) -> Int { line(at: self[token].range.lowerBound) }
-
-  func line(at offset: Int) -> Int { lineStarts.line(at: offset) }
-
-  /// The tokens up to the next one with this text that is in no bracket.
-  func find(_ text: String, in range: Range<Int>) -> Int? {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if self[index].text == text { return index }
-      index = after(index)
-    }
-    return nil
   }
 
   /// The parts between commas that are in no bracket, generic ones included.

@@ -2,13 +2,13 @@
 ///
 /// Any bytes are cut: what no token begins with is a mark of one byte. A literal or a comment that
 /// doesn't end is a problem, and ends with its line, or with the source.
-struct SwiftLexer {
+struct SwiftLexer: SourceLexer {
   let bytes: [UInt8]
   private(set) var tokens: [SwiftToken] = []
   private(set) var comments: [Range<Int>] = []
   /// The place of the first thing that isn't Swift, and what it is.
   private(set) var problem: (offset: Int, text: String)?
-  private var position = 0
+  var position = 0
   private var beginsLine = true
 
   /// Strings in interpolations of strings, beyond which source is left as it is.
@@ -22,24 +22,6 @@ struct SwiftLexer {
   }
 
   // MARK: - Looking
-
-  private func byte(_ offset: Int) -> UInt8? {
-    bytes.indices.contains(offset) ? bytes[offset] : nil
-  }
-
-  private func at(_ offset: Int, _ text: StaticString) -> Bool {
-    guard offset + text.utf8CodeUnitCount <= bytes.count else { return false }
-    return text.description.utf8.elementsEqual(bytes[offset..<offset + text.utf8CodeUnitCount])
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
-      true
-    default: false
-    }
-  }
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -82,7 +64,7 @@ struct SwiftLexer {
       add(.word, start)
     case _ where Self.isDigit(first): takeNumber()
     case _ where Self.isNameByte(first):
-      while let byte = byte(position), Self.isNameByte(byte) { position += 1 }
+      skipName()
       add(.word, start)
     case UInt8(ascii: "/") where beginsRegex: takeRegex()
     case UInt8(ascii: "."):
@@ -107,12 +89,6 @@ struct SwiftLexer {
 
   private mutating func note(_ text: String, _ offset: Int) {
     if problem == nil { problem = (offset, text) }
-  }
-
-  private mutating func skipLine() {
-    while let byte = byte(position), byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
-      position += 1
-    }
   }
 
   private mutating func skipBlockComment() {
@@ -182,7 +158,7 @@ struct SwiftLexer {
       takeFencedRegex(start, fences)
     case let next? where fences == 1 && Self.isNameByte(next):
       position += 1
-      while let byte = byte(position), Self.isNameByte(byte) { position += 1 }
+      skipName()
       let word = String(decoding: bytes[start..<position], as: UTF8.self)
       guard ["#if", "#elseif", "#else", "#endif"].contains(word) else { return add(.word, start) }
       while position < bytes.count, bytes[position] != UInt8(ascii: "\n"),

@@ -1,5 +1,5 @@
 /// A piece of Swift source: a word, a literal, an operator or a mark.
-struct SwiftToken: Equatable {
+struct SwiftToken: SourceToken, Equatable {
   enum Kind {
     /// A name or a keyword, also in backticks, and `#selector`.
     case word

@@ -25,13 +25,11 @@ extension CodingReader {
     }
     let code = migration.lines(file, value).joined(separator: "\n")
     let type = decoding.isOptional ? "\(decoding.type)?" : decoding.type
-    var result = plan.property(name)?.type ?? "Any"
-    if ModelPlan.isOptional(result), !result.hasPrefix("Optional<") { result.removeLast() }
-    let isArrow = result.contains("->") || result.hasPrefix("any ")
-    let head = "(\(parameter): \(type)) -> \(isArrow ? "(\(result))" : result)?"
-    let input = decoding.isOptional ? "(\(type))" : type
     migration.addKey(plan, name, decoding.path, file, statement)
-    plan.addTransform(name, "PropertyTransform(from: \(input).self) { \(head) in \(code) }")
+    plan.addTransform(
+      name,
+      migration.transform(of: plan, name, from: type, named: parameter, code: code)
+    )
     if decoding.isOptional { noteValueOfNothing(name, value, decoding, parameter) }
     if !decoding.isOptional { plan.required.append(name) }
     return true

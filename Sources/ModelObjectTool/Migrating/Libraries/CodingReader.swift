@@ -58,17 +58,7 @@ struct CodingReader {
   /// Leaves what isn't understood, and the values that no property got.
   func finish() {
     let unused = locals.filter { !used.contains($0.name) }.map(\.statement)
-    var blocks: [Range<Int>] = []
-    for statement in (left + unused).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = blocks.last, last.upperBound == statement.lowerBound {
-        blocks[blocks.count - 1] = last.lowerBound..<statement.upperBound
-      } else {
-        blocks.append(statement)
-      }
-    }
-    for block in blocks {
-      migration.leave(plan, file, block, "not understood in init(from:)")
-    }
+    migration.leave(plan, file, all: left + unused, "not understood in init(from:)")
   }
 
   mutating func note(_ name: String, _ container: CodableRules.Container) {

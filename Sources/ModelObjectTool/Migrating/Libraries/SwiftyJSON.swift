@@ -82,7 +82,7 @@ struct SwiftyJSONRules {
       for member in part.declaration.members where Self.isOwn(member, source) {
         guard let body = member.body, let open = member.parameters, let close = source.partner(open)
         else { continue }
-        var reader = JSONReader(
+        var reader = SwiftyJSONReader(
           migration: migration,
           plan: plan,
           file: part.file,

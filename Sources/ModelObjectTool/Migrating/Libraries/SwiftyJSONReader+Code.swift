@@ -1,7 +1,7 @@
 import ModelObjectEssentials
 
 // Code of `init(json:)` that isn't about keys.
-extension JSONReader {
+extension SwiftyJSONReader {
   /// Code that uses only the object, and variables with values of the document, runs in a hook.
   mutating func keep(_ statement: Range<Int>) -> Bool {
     let mentioned = locals.filter { local in

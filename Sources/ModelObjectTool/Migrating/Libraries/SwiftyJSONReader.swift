@@ -1,7 +1,7 @@
 import ModelObjectEssentials
 
 /// Reads the statements of `init(json: JSON)`.
-struct JSONReader {
+struct SwiftyJSONReader {
   let migration: Migration
   let plan: ModelPlan
   let file: Int
@@ -39,17 +39,7 @@ struct JSONReader {
   /// Leaves what isn't understood, and the values that no property got.
   func finish() {
     let unused = locals.filter { !used.contains($0.name) }.map(\.statement)
-    var blocks: [Range<Int>] = []
-    for statement in Set(left + unused).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = blocks.last, last.upperBound == statement.lowerBound {
-        blocks[blocks.count - 1] = last.lowerBound..<statement.upperBound
-      } else {
-        blocks.append(statement)
-      }
-    }
-    for block in blocks {
-      migration.leave(plan, file, block, "not understood in init(json:)")
-    }
+    migration.leave(plan, file, all: left + unused, "not understood in init(json:)")
   }
 
   // MARK: - Statements
@@ -334,11 +324,10 @@ struct JSONReader {
     _ statement: Range<Int>
   ) {
     let code = migration.lines(file, tokens).joined(separator: "\n")
-    var result = plan.property(name)?.type ?? "Any"
-    if ModelPlan.isOptional(result), !result.hasPrefix("Optional<") { result.removeLast() }
-    let type = input.hasSuffix("?") ? "(\(input))" : input
-    let head = "(\(parameter): \(input)) -> \(result)?"
-    plan.addTransform(name, "PropertyTransform(from: \(type).self) { \(head) in \(code) }")
+    plan.addTransform(
+      name,
+      migration.transform(of: plan, name, from: input, named: parameter, code: code)
+    )
     migration.addKey(plan, name, path, file, statement)
   }
 

@@ -1,5 +1,5 @@
 // Expressions of SwiftyJSON.
-extension JSONReader {
+extension SwiftyJSONReader {
   /// The types of accessors; those with `Value` are never nil.
   private static let accessors: [String: String] = [
     "string": "String", "int": "Int", "double": "Double", "float": "Float", "bool": "Bool",
