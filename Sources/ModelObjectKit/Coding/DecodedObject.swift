@@ -279,6 +279,7 @@ final class DecodedObject: DecodedPairs {
     return DecodedPair(
       place: place,
       path: path,
+      passedKey: original.passedKey,
       coder: coder,
       model: object.model,
       schema: object.schema,

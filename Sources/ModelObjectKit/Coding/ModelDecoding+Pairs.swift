@@ -115,6 +115,8 @@ extension ModelDecoding {
 struct DecodedPair {
   let place: DecodingPlace
   var path: [PathStep] = []
+  /// The key under which a hook passes the value on, for issues; nil for its own.
+  var passedKey: String?
   let coder: PropertyCoder
   let model: any Model
   let schema: ModelSchema
@@ -126,7 +128,8 @@ struct DecodedPair {
   var decoded: Any?
 
   var key: String {
-    if case .keyed(_, let key) = place.holder { key.stringValue } else { "" }
+    if let passedKey { return passedKey }
+    return if case .keyed(_, let key) = place.holder { key.stringValue } else { "" }
   }
 
   /// Whether the value is decoded as the property's type says.

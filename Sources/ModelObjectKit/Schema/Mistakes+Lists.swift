@@ -1,3 +1,5 @@
+import ModelObjectEssentials
+
 // What a class lists without an effect. None of it is fatal.
 extension ClassLists {
   /// The mistakes about entries of lists that can't apply, and about tags.
@@ -44,6 +46,9 @@ extension ClassLists {
     return lists.flatMap { list, names in
       names.filter { !accessed.contains($0) }.compactMap { name in
         guard let property = types[name], shape(of: property) == nil else { return nil }
+        // A format is for keys, too.
+        let keyType = (property as? any Container.Type)?.keyType
+        if list == "dateFormats", keyType == Date.self { return nil }
         return "\(type).\(list) lists \"\(name)\", which can't be mapped: its type is \(property)."
           + (remedyForNoShape(property).map { " \($0)" } ?? "")
       }

@@ -44,7 +44,30 @@ private final class HookedMapped: ModelObject {
 }
 
 /// Issues of values that a decoder gives have the path that the input has.
+private final class Passing: ModelObject {
+  var seconds = 0.0
+  var list: [Int] = []
+  var leaf: Mapped?
+  override func serializeValue(_ value: Any?, key: String) throws {
+    let names = ["minutes": "seconds", "all": "list", "other": "leaf"]
+    try super.serializeValue(value, key: names[key] ?? key)
+  }
+}
+
 struct IssuePathsInCoders {
+  @Test(arguments: [
+    (#"{"minutes": "x"}"#, ["seconds"]), (#"{"minutes": [1], "seconds": 4}"#, ["seconds"]),
+    (#"{"all": [1, "x"]}"#, ["list[1]"]), (#"{"other": {"level": "x"}}"#, ["leaf.level"]),
+    (#"{"seconds": "x", "all": [{}]}"#, ["list[0]", "seconds"]),
+  ])
+  func areOfTheKeyThatAHookPasses(json: String, paths: [String]) throws {
+    try check(Passing.self, json, paths)
+    for input in everyWay(json) {
+      let issues = input.issues(mappingTo: Passing.self).filter { $0.kind == .typeMismatch }
+      #expect(issues.map(\.path).sorted() == paths, "\(input)")
+    }
+  }
+
   private static let holder = #"{"leaf": {"id": {}}, "leaves": [{"id": 1}, {"id": []}]}"#
 
   @Test(

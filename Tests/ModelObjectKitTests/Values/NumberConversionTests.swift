@@ -319,7 +319,7 @@ struct NumbersThatNoTypeHolds {
   @Test func areExplained() throws {
     #expect(
       try Untyped.explain(json: json).description == """
-        Untyped: 3 mapped, 1 didn't fit
+        Untyped: 3 mapped, 5 didn't fit
           optional ← optional            ["deep": [0 pairs]]
           list     ← list                3 elements
           byName   ← by_name             2 pairs

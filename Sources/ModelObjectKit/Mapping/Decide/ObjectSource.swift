@@ -13,6 +13,8 @@ struct OriginalValue {
   let origin: any DecodedPairs
   let entry: Int
   var path: [PathStep] = []
+  /// The key under which a hook passes it on; nil for its own.
+  var passedKey: String?
   /// How the keys on the path are matched.
   var matching = KeyMatching.exact
 

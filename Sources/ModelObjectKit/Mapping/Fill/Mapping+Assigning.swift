@@ -249,7 +249,8 @@ extension Mapping {
 
   @inline(never)
   private func decode(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
-    guard case .original(let original) = offer.source else { return false }
+    guard case .original(var original) = offer.source else { return false }
+    if notes.isOn { original.passedKey = offer.path.key }
     return try original.origin.read(original, into: offer.number, of: &object)
   }
 
