@@ -87,7 +87,7 @@ let privacyManifest: (resources: [Resource], excluded: [String]) =
 let privacyManifest: (resources: [Resource], excluded: [String]) = ([], ["PrivacyInfo.xcprivacy"])
 #endif
 
-/// The command plugins.
+/// The plugins.
 ///
 /// SwiftPM builds the library and the tool a second time for them, so they aren't there when all tests are.
 let plugins: (products: [Product], targets: [Target]) =
@@ -97,6 +97,7 @@ let plugins: (products: [Product], targets: [Target]) =
     [
       .plugin(name: "ModelObjectPlugin", targets: ["ModelObjectPlugin"]),
       .plugin(name: "ModelObjectMigratePlugin", targets: ["ModelObjectMigratePlugin"]),
+      .plugin(name: "ModelObjectCheckPlugin", targets: ["ModelObjectCheckPlugin"]),
     ],
     [
       .plugin(
@@ -121,6 +122,12 @@ let plugins: (products: [Product], targets: [Target]) =
         ),
         dependencies: ["modelobject"],
         path: "Sources/ModelObjectMigratePlugin"
+      ),
+      .plugin(
+        name: "ModelObjectCheckPlugin",
+        capability: .buildTool(),
+        dependencies: ["modelobject"],
+        path: "Sources/ModelObjectCheckPlugin"
       ),
     ]
   )

@@ -123,7 +123,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// A property that is listed here is matched only by its listed keys. The lists of superclasses
   /// are included without calling `super`; if several classes list a property, the most derived one
   /// wins. Read once per class. A name that isn't a property of the class is a fatal error, whose
-  /// message suggests the right one.
+  /// message suggests the right one; `modelobject check` finds it in the sources.
   ///
   /// ```swift
   /// class Book: ModelObject {
@@ -143,6 +143,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// The lists of superclasses are included, as for ``keyMapping``, and
   /// ``MappingOptions/arrayMapping`` comes first. Values that aren't objects are skipped.
   ///
+  /// A name that is neither has no effect. `modelobject check` finds one whose type takes no models.
+  ///
   /// ```swift
   /// class Feed: ModelObject {
   ///   var anything: [Any] = []
@@ -160,6 +162,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// The lists of superclasses are included without calling `super`. Archives and copies still
   /// have these properties. List a private property here if the input must not set it.
   ///
+  /// A name that isn't a property of the class is a fatal error, which `modelobject check` finds.
+  ///
   /// ```swift
   /// class User: ModelObject {
   ///   private(set) var isAdmin = false
@@ -175,6 +179,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// ``ignoredProperties`` are still excluded. ``unknownKeysProperty`` is used even if it isn't
   /// listed.
   ///
+  /// A name that isn't a property of the class is a fatal error, which `modelobject check` finds.
+  ///
   /// ```swift
   /// class User: ModelObject {
   ///   var name = ""
@@ -188,6 +194,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// The properties that are mapped but never exported; empty unless overridden.
   ///
   /// The lists of superclasses are included without calling `super`.
+  ///
+  /// A name that isn't a property of the class is a fatal error, which `modelobject check` finds.
   ///
   /// ```swift
   /// class Login: ModelObject {
@@ -203,6 +211,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// The properties that are never archived; empty unless overridden.
   ///
   /// The lists of superclasses are included without calling `super`.
+  ///
+  /// A name that isn't a property of the class is a fatal error, which `modelobject check` finds.
   ///
   /// ```swift
   /// class Page: ModelObject {
@@ -228,7 +238,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// satisfy the requirement. In partial JSON, an object is checked when it is closed.
   ///
   /// The lists of superclasses are included without calling `super`. A name that isn't a mapped
-  /// property of the class is a fatal error.
+  /// property of the class is a fatal error, which `modelobject check` finds.
   ///
   /// ```swift
   /// class Ticket: ModelObject {
@@ -250,7 +260,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// overridden.
   ///
   /// The description under `""` is that of the class. The lists of superclasses are included, as
-  /// for ``keyMapping``. A name that isn't a property of the class is a fatal error.
+  /// for ``keyMapping``. A name that isn't a property of the class is a fatal error, which
+  /// `modelobject check` finds.
   ///
   /// ```swift
   /// class Recipe: ModelObject {
@@ -286,7 +297,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///    property.
   /// 5. The lists of superclasses are included, as for ``keyMapping``. A key path of another class,
   ///    of another property or to a type that can't be mapped is a fatal error. (In a class that
-  ///    isn't `final`, a misspelled name counts as that of a computed property.)
+  ///    isn't `final`, a misspelled name counts as that of a computed property.) `modelobject check`
+  ///    finds these in the sources.
   ///
   /// ```swift
   /// class Volume: ModelObject {
@@ -317,7 +329,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// are keys that match a property but whose value doesn't fit, or that lost to a better match.
   /// Those of `let`, `lazy` and `weak` properties without an accessor are kept.
   /// Only the most derived class's override is used. A name that isn't a property of this type is a
-  /// fatal error.
+  /// fatal error, which `modelobject check` finds.
   ///
   /// ```swift
   /// class Camera: ModelObject {
@@ -346,7 +358,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// all of them has no identity; one that lacks some has the other ones of a new object, or of the
   /// one in the property. The lists of superclasses are included without calling `super`. Read once
   /// per class. A name that isn't a property of the class is a fatal error, and so is a property
-  /// whose type isn't `Hashable` or holds models.
+  /// whose type isn't `Hashable` or holds models; `modelobject check` finds both.
   ///
   /// ```swift
   /// class Row: ModelObject {
@@ -367,6 +379,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// The lists of superclasses are included, as for ``keyMapping``.
   ///
+  /// A name that isn't a property of the class is a fatal error, which `modelobject check` finds.
+  ///
   /// ```swift
   /// class Lamp: ModelObject {
   ///   var watts = 0.0
@@ -385,6 +399,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// arrays, sets and dictionaries, and for date text in a number or `Any`. It doesn't apply inside
   /// nested models. It counts with every encoder and decoder, whatever their strategies. The lists of
   /// superclasses are included, as for ``keyMapping``.
+  ///
+  /// A name that isn't a property of the class is a fatal error, which `modelobject check` finds.
   ///
   /// ```swift
   /// class Member: ModelObject {

@@ -86,6 +86,13 @@ public struct JSONKey: Sendable, Hashable {
   public init(_ alternatives: [String]) {
     self.alternatives = alternatives.map(Alternative.init)
   }
+
+  /// The steps of the first alternative, for the checker of sources: an index is `[0]`.
+  package var steps: [String] {
+    guard let first = alternatives.first else { return [] }
+    guard first.head != nil, let path = first.path else { return [first.text] }
+    return path.map { step in step.name ?? step.index.map { "[\($0)]" } ?? "" }
+  }
 }
 
 // MARK: - Literals

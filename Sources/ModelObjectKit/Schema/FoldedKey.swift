@@ -3,10 +3,10 @@
 /// All other characters are kept. Case is folded by Unicode's rules, without a locale. Canonically
 /// equivalent keys have canonically equivalent texts, which are equal as strings, but may have other
 /// bytes.
-struct FoldedKey: Hashable {
-  let text: String
+package struct FoldedKey: Hashable {
+  package let text: String
 
-  init(_ key: String) {
+  package init(_ key: String) {
     if case .folded(let text) = ByteView.with(
       key,
       { $0.withFolded(limit: $0.count) { String($0) } }

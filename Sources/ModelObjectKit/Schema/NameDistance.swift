@@ -1,10 +1,10 @@
 /// Finds the name that was probably intended.
-enum NameDistance {
+package enum NameDistance {
   /// The name with the fewest changes, of those that begin with the name or change at most half of
   /// its letters; a name of one letter has none.
   ///
   /// Of a typo, the name has at most two changes.
-  static func nearest(
+  package static func nearest(
     to name: String,
     among names: [String],
     isTypo: Bool = false
@@ -21,7 +21,7 @@ enum NameDistance {
   }
 
   /// The message about a name in a list that isn't a property.
-  static func mistake(_ name: String, in list: String, among names: [String]) -> String {
+  package static func mistake(_ name: String, in list: String, among names: [String]) -> String {
     let hint = nearest(to: name, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
     return "\(list) lists \"\(name)\", which is not a property of the class.\(hint)"
   }

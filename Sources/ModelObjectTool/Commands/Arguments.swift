@@ -6,6 +6,8 @@ enum Command: Equatable {
   case generate(Generation)
   case inspect(file: String, asJSON: Bool)
   case migrate(Migrating)
+  case check(Checking)
+  case census(old: String?, new: String, page: String?)
 
   /// The arguments of `generate`.
   struct Generation: Equatable {
@@ -24,6 +26,28 @@ enum Command: Equatable {
     var movesCodable = false
     /// The file for the report; nil to print it.
     var report: String?
+    /// The file for the report as a page.
+    var page: String?
+  }
+
+  /// The arguments of `check`.
+  struct Checking: Equatable {
+    var paths: [String] = []
+    /// Files that are only read for what is declared in them.
+    var others: [String] = []
+    /// Whether mistakes are printed as commands of GitHub's workflows.
+    var isForGitHub = false
+    /// Whether nothing but mistakes is printed.
+    var isQuiet = false
+    /// A file to write if there is no error, for a build that waits for it.
+    var stamp: String?
+    /// A document to explain, and the class to do it with.
+    var json: String?
+    var className: String?
+    /// The path to the part of the document.
+    var place: String?
+    /// The file for a page.
+    var page: String?
   }
 }
 
@@ -58,15 +82,29 @@ extension Command {
       self = .inspect(file: try rest.file(), asJSON: asJSON)
     case "migrate":
       var migrating = Migrating()
-      while let option = try rest.nextOption(["--write", "--codable", "--report"]) {
+      while let option = try rest.nextOption(["--write", "--codable", "--report", "--html"]) {
         switch option {
         case "--write": migrating.writes = true
         case "--codable": migrating.movesCodable = true
+        case "--html": migrating.page = try rest.value(of: option)
         default: migrating.report = try rest.value(of: option)
         }
       }
       migrating.paths = try rest.someFiles()
       self = .migrate(migrating)
+    case "check": self = .check(try Checking(&rest))
+    case "census":
+      var page: String?
+      while let option = try rest.nextOption(["--html"]) { page = try rest.value(of: option) }
+      let files = try rest.someFiles()
+      guard files.count < 3 else {
+        throw UsageError(description: "a census is compared with one other")
+      }
+      self = .census(
+        old: files.count == 2 ? files[0] : nil,
+        new: files[files.count - 1],
+        page: page
+      )
     default: throw UsageError(description: "unknown command '\(name)'")
     }
   }
@@ -93,6 +131,36 @@ extension Command.Generation {
       throw UsageError(description: "'\(name)' is listed in both --map and --class-for")
     }
     files = try rest.someFiles()
+  }
+}
+
+extension Command.Checking {
+  fileprivate init(_ rest: inout OptionReader) throws(UsageError) {
+    let known: Set = [
+      "--format", "--with", "--quiet", "--stamp", "--json", "--class", "--at", "--html",
+    ]
+    while let option = try rest.nextOption(known) {
+      switch option {
+      case "--quiet": isQuiet = true
+      case "--with": others.append(try rest.value(of: option))
+      case "--stamp": stamp = try rest.value(of: option)
+      case "--json": json = try rest.value(of: option)
+      case "--class": className = try rest.value(of: option)
+      case "--at": place = try rest.value(of: option)
+      case "--html": page = try rest.value(of: option)
+      default:
+        let format = try rest.value(of: option)
+        guard ["text", "github"].contains(format) else {
+          throw UsageError(description: "'\(format)' is no format; there are text and github")
+        }
+        isForGitHub = format == "github"
+      }
+    }
+    guard (json == nil) == (className == nil) else {
+      throw UsageError(description: "--json and --class belong together")
+    }
+    if place != nil, json == nil { throw UsageError(description: "--at needs --json") }
+    paths = try rest.someFiles()
   }
 }
 
@@ -131,7 +199,9 @@ private struct OptionReader {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     attached = parts.count > 1 ? String(parts[1]) : nil
-    let takesValue = !["--keys", "--accessors", "--json", "--write", "--codable"].contains(name)
+    let flags: Set = ["--keys", "--accessors", "--write", "--codable", "--quiet"]
+    // `inspect` has it without a value.
+    let takesValue = !flags.contains(name) && !(name == "--json" && known == ["--json"])
     guard known.contains(name), takesValue || attached == nil else {
       throw UsageError(description: "unknown option '\(argument)'")
     }

@@ -64,6 +64,12 @@ package struct Tool {
           progress: { progress("migrate", size: $0) }
         )
         return try command.run() ? Self.looks : Self.success
+      case .check(let checking):
+        let command = CheckCommand(arguments: checking, output: write, contents: contents)
+        return try command.run() ? Self.failure : Self.success
+      case .census(let old, let new, let page):
+        let command = CensusCommand(output: write, contents: contents)
+        return try command.run(old: old, new: new, page: page) ? Self.failure : Self.success
       }
       return Self.success
     } catch let error as UsageError {

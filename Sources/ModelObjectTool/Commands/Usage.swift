@@ -39,7 +39,7 @@ extension Command {
     ),
     Help(
       name: "migrate",
-      call: ["PATH… [--write] [--codable] [--report FILE]"],
+      call: ["PATH… [--write] [--codable] [--report FILE] [--html PAGE]"],
       text: """
         migrate   moves the models of Swift files, and the calls of their library, from
                   HandyJSON, KakaJSON, ObjectMapper, SmartCodable or SwiftyJSON to ModelObject:
@@ -48,9 +48,38 @@ extension Command {
           --codable         moves Codable classes and structs, too, unless they are written
                             as one value or as a list
           --report FILE     writes the report to a file, in Markdown
+          --html PAGE       writes it as a page, too
           Headers and implementations with YYModel, MJExtension or JSONModel get Swift files
           beside them, and stay. A PATH is a file or a folder with everything in it. The article
           "The tool" has the rules.
+        """
+    ),
+    Help(
+      name: "check",
+      call: [
+        "PATH… [--with PATH] [--format github] [--quiet] [--html PAGE]",
+        "[--json FILE --class NAME [--at PATH]]",
+      ],
+      text: """
+        check     finds mistakes in the models of Swift files, as a compiler would print them:
+                  what ends a program at the first use of a class is an error, what has no
+                  effect a warning
+          --with PATH       also reads these files for what they declare, such as superclasses
+          --format github   prints commands of GitHub's workflows, which mark the lines
+          --quiet           prints mistakes only
+          --json FILE       prints instead what a mapping would do with each key and property
+                            of a document, without a build, by the class of --class
+          --at PATH         takes the part of the document there, such as data.users[0]
+          --html PAGE       writes it as a page, too
+        """
+    ),
+    Help(
+      name: "census",
+      call: ["[OLD] NEW [--html PAGE]"],
+      text: """
+        census    shows stored entries of a MappingCensus, or those of the second file that
+                  the first one hasn't
+          --html PAGE       writes them as a page, too
         """
     ),
   ]
@@ -58,7 +87,8 @@ extension Command {
   private static let end = """
     FILE may be - for standard input. Results go to standard output. The exit code
     is 0, or 1 for a failure, or 64 for arguments that make no sense; of migrate 2 if
-    something has to be looked at.
+    something has to be looked at, of check 1 if there is an error, of census 1 if something
+    is new.
 
     """
 

@@ -68,6 +68,9 @@ struct MigrateCommand {
       }
     }
     let text = migration.report.text(isWritten: arguments.writes)
+    if let page = arguments.page {
+      try write([UInt8](MarkdownPage.html(of: text).utf8), to: page)
+    }
     if let file = arguments.report {
       try write([UInt8](text.utf8), to: file)
     } else {

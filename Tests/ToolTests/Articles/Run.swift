@@ -23,4 +23,7 @@ struct Run {
     self.output = output
     self.errors = errors
   }
+  init(code: Int32, output: String, errors: String) {
+    (self.code, self.output, self.errors) = (code, output, errors)
+  }
 }

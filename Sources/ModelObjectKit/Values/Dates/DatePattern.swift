@@ -18,7 +18,7 @@ extension DateText {
   static func reads(pattern: String) -> Bool { using(pattern: pattern) { _ in true } ?? false }
 
   /// Which letter of a pattern can't be meant, as the end of a sentence; nil if there is none.
-  static func slip(inPattern pattern: String) -> String? {
+  package static func slip(inPattern pattern: String) -> String? {
     // What is in quotes is literal.
     let parts = pattern.split(separator: "'", omittingEmptySubsequences: false)
     let letters = parts.enumerated().filter { $0.offset % 2 == 0 }.flatMap { Array($0.element) }

@@ -4,7 +4,7 @@ import ModelObjectEssentials
 ///
 /// Reading returns the date nearest to the instant in the text, and a date written as ISO 8601 is
 /// read back exactly. Only rare custom patterns need formatters, calendars or locales.
-enum DateText {
+package enum DateText {
   /// Reads a date, without a zone in the given one or else in GMT.
   static func read(_ text: ByteView, _ dates: DateOptions) -> Date? {
     let text = text.trimmed

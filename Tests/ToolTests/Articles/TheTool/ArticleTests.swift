@@ -29,14 +29,36 @@ struct ArticleTests {
     #expect(Self.examples.count == 2)
   }
 
-  /// Each block of JSON after a comment with its file name, and the block of Swift after it.
-  static let examples: [Example] = {
+  @Test func theCheckerPrintsWhatTheArticleShows() throws {
+    let parts = Self.article.components(separatedBy: "<!-- check ")
+    #expect(parts.count == 2)
+    let name = parts[1].components(separatedBy: " -->")[0]
+    let source = try #require(parts[0].components(separatedBy: "```swift\n").last)
+    let shown = parts[1].components(separatedBy: "```")[1].dropFirst("text\n".count)
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let file = directory.appending(path: name)
+    try Data(source.components(separatedBy: "```")[0].utf8).write(to: file)
+    let run = Run(["check", file.path])
+    #expect(run.code == 1)
+    // Long lines go on in the next one, after three spaces.
+    #expect(
+      run.output.replacing(directory.path + "/", with: "") == shown.replacing("\n   ", with: " ")
+    )
+  }
+
+  private static let article: String = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let article = folder.appending(
+    let file = folder.appending(
       path: "../../../../Sources/ModelObjectKit/Documentation.docc/TheTool.md"
     )
-    guard let text = try? String(contentsOf: article, encoding: .utf8) else { return [] }
-    return text.components(separatedBy: "<!-- generate ").dropFirst().compactMap { part in
+    return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }()
+
+  /// Each block of JSON after a comment with its file name, and the block of Swift after it.
+  static let examples: [Example] = {
+    article.components(separatedBy: "<!-- generate ").dropFirst().compactMap { part in
       let blocks = part.components(separatedBy: "```")
       guard blocks.count > 3, blocks[1].hasPrefix("json\n"), blocks[3].hasPrefix("swift\n") else {
         return nil

@@ -1,0 +1,169 @@
+import ModelObjectKit
+
+/// What a class lists about properties that can't have it.
+extension Checker {
+  func checkEntries(of model: ModelType) {
+    for list in [ModelList.keyMapping, .transforms, .dateFormats] {
+      eachEntry(list, of: model) { self.checkUnset($0, $1, list, of: model) }
+    }
+    let mapped: [ModelList] = [
+      .keyMapping, .transforms, .dateFormats, .descriptions, .mappedProperties,
+    ]
+    for list in mapped {
+      eachEntry(list, of: model) { self.checkUnmapped($0, $1, list, of: model) }
+    }
+    eachEntry(.keyMapping, of: model) { entry, _ in self.checkKeys(entry, of: model) }
+    eachEntry(.transforms, of: model) { entry, property in
+      self.checkInput(entry, property, of: model)
+    }
+    eachEntry(.dateFormats, of: model) { entry, property in
+      self.checkDates(entry, property, of: model)
+      self.checkPattern(entry, of: model)
+    }
+    checkElementClasses(of: model)
+  }
+
+  /// A `let`, or a `lazy` or `weak` property without an accessor: it is never set.
+  private func checkUnset(
+    _ entry: ReadList.Entry,
+    _ property: ModelProperty,
+    _ list: ModelList,
+    of model: ModelType
+  ) {
+    guard let reason = property.reason, model.isWhole(.accessors),
+      !model.accessed.contains(model.name(of: property))
+    else { return }
+    let remedy = property.storage == .constant ? "Make it a var." : "List it in accessors."
+    report(
+      .warning,
+      entry.key,
+      "\(model.name).\(list) lists \"\(entry.name)\", which is \(reason) and is never set."
+        + (model.isStruct && property.storage != .constant ? "" : " \(remedy)")
+    )
+  }
+
+  /// A property whose type can't be mapped: the entry has no effect.
+  private func checkUnmapped(
+    _ entry: ReadList.Entry,
+    _ property: ModelProperty,
+    _ list: ModelList,
+    of model: ModelType
+  ) {
+    guard property.storage == .stored, !model.accessed.contains(model.name(of: property)) else {
+      return
+    }
+    let facts = catalog.facts(property)
+    guard facts.isMapped == false else { return }
+    report(
+      .warning,
+      entry.key,
+      "\(model.name).\(list) lists \"\(entry.name)\", which can't be mapped: its type is"
+        + " \(property.typeText)." + facts.remedyText
+    )
+  }
+
+  private func checkKeys(_ entry: ReadList.Entry, of model: ModelType) {
+    guard entry.keys?.isEmpty == true else { return }
+    report(
+      .warning,
+      entry.key,
+      "\(model.name).keyMapping lists \"\(entry.name)\" without a key, so it is never set. Give it a"
+        + " key, or list it in ignoredProperties."
+    )
+  }
+
+  /// `PropertyTransform(from: T.self)` of a type that can't be mapped: a fatal error.
+  private func checkInput(_ entry: ReadList.Entry, _ property: ModelProperty, of model: ModelType) {
+    guard let type = entry.transformInput else { return }
+    let facts = catalog.judge.facts(TypeForm(type), in: model.type.scope, type.file)
+    guard facts.isMapped == false else { return }
+    report(
+      .error,
+      type,
+      "\(model.name).transforms, \"\(entry.name)\": values of type \(type.text) can't be mapped."
+        + facts.remedyText
+    )
+  }
+
+  /// A format for a type that has no dates.
+  private func checkDates(_ entry: ReadList.Entry, _ property: ModelProperty, of model: ModelType) {
+    guard property.storage == .stored, model.isWhole(.transforms),
+      catalog.facts(property).mayHoldDates == false
+    else { return }
+    // The date may be what a transform takes.
+    guard model.entries(.transforms)[model.name(of: property)] == nil else { return }
+    report(
+      .warning,
+      entry.key,
+      "\(model.name).dateFormats lists \"\(entry.name)\", whose type has no dates"
+        + (property.type.map { ": \($0.text)." } ?? ".")
+    )
+  }
+
+  /// The classic mistakes in patterns.
+  private func checkPattern(_ entry: ReadList.Entry, of model: ModelType) {
+    guard let value = entry.value, value.starts(with: ".", "custom", "("),
+      let pattern = value.dropFirst(2).bracketed?.literal,
+      let slip = DateText.slip(inPattern: pattern)
+    else { return }
+    report(
+      .warning,
+      value.dropFirst(3),
+      "\(model.name).dateFormats, \"\(entry.name)\": the pattern \"\(pattern)\" \(slip)"
+    )
+  }
+
+  /// `arrayMapping` for a property whose type takes no models.
+  private func checkElementClasses(of model: ModelType) {
+    for entry in model.lists[.arrayMapping]?.entries ?? [] {
+      guard let property = model.property(entry.name), property.storage == .stored,
+        catalog.facts(property).takesClass == false
+      else { continue }
+      report(
+        .warning,
+        entry.key,
+        "\(model.name).arrayMapping lists \"\(entry.name)\", whose type takes no models"
+          + (property.type.map { ": \($0.text)." } ?? ".")
+      )
+    }
+  }
+}
+
+extension ReadList.Entry {
+  /// The keys of an entry of `keyMapping`; nil if the code doesn't show them.
+  var keys: [String]? {
+    guard var value else { return nil }
+    if value.starts(with: "JSONKey", "("), let inner = value.dropFirst(1).inner { value = inner }
+    if value.starts(with: ".", "init", "("), let inner = value.dropFirst(2).inner { value = inner }
+    if let key = value.literal { return [key] }
+    guard value.starts(with: "["), let inner = value.inner else { return nil }
+    let keys = inner.parts.map(\.literal)
+    return keys.contains(nil) ? nil : keys.compactMap(\.self)
+  }
+
+  /// The type that a transform takes.
+  var transformInput: Fragment? {
+    guard let value else { return nil }
+    var call = value
+    if call.starts(with: "PropertyTransform", "(") {
+      call = call.dropFirst(1)
+    } else if call.starts(with: ".", "init", "(") {
+      call = call.dropFirst(2)
+    } else {
+      return nil
+    }
+    guard let first = call.bracketed?.parts.first, first.starts(with: "from", ":") else {
+      return nil
+    }
+    let type = first.dropFirst(2)
+    guard type.count > 2, type.last.text == "self", type[type.count - 2].text == "." else {
+      return nil
+    }
+    return type.dropLast(2)
+  }
+}
+
+extension TypeFacts {
+  /// The remedy after a sentence.
+  var remedyText: String { remedy.map { " \($0)" } ?? "" }
+}
