@@ -77,9 +77,9 @@ private func folders() throws -> ModelStore {
 }
 
 /// Properties that only an accessor knows, since their storage isn't copied or can't be compared.
-struct DistantProperties {
+@Suite(.differs(.weak)) struct DistantProperties {
   /// With a base that is a copy, and one that is mapped by itself.
-  @Test(.differs(.propertiesWithoutAccessor), arguments: [true, false])
+  @Test(arguments: [true, false])
   func takeWhatOnlyTheServerHasChanged(isCopy: Bool) throws {
     let store = try folders()
     let mine = try store.upsert(Download.self, json: first)
@@ -171,7 +171,7 @@ struct DistantProperties {
     #expect(try mine.jsonString(changesSince: base, options: identities) == "{}")
   }
 
-  @Test(.differs(.propertiesWithoutAccessor)) func areCopiedAndSaved() throws {
+  @Test func areCopiedAndSaved() throws {
     let store = try folders()
     let live = try store.upsert(Download.self, json: first)
     let draft = live.copy()
