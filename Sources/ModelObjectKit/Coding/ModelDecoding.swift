@@ -149,8 +149,7 @@ final class ModelDecoding {
     defer { archived?.add(mapping.notes.issues, from: decoder) }
     do {
       return try mapping.rootValue { () throws(Misfit) in
-        mapping.state.rules.isRoot = true
-        let model = try mapping.model(from: .decoded(object), declared: type, existing: nil)
+        let model = try mapping.rootModel(from: .decoded(object), declared: type)
         try object.keepRests(for: model)
         return model
       }

@@ -47,6 +47,7 @@ extension Mapping {
         if options.isNumber(key) { return }
         let existing = former[key] as AnyObject?
         state.rules.isUpdating = true
+        defer { state.rules.isUpdating = false }
         do throws(Misfit) {
           models.append((key, try readModel(input, type, existing, self), true))
         } catch {

@@ -5,9 +5,18 @@ extension Mapping {
     fixOptions(of: type)
     return try rootValue(.object, type) { input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
-      state.rules.isRoot = true
-      return try model(from: pairs, declared: type, existing: nil)
+      return try rootModel(from: ObjectSource(pairs), declared: type)
     }
+  }
+
+  /// Maps an object to the model that the caller asks for: errors of its hooks end the mapping.
+  func rootModel(
+    from source: ObjectSource,
+    declared: any Model.Type
+  ) throws(Misfit) -> any Model {
+    state.rules.isRoot = true
+    defer { state.rules.isRoot = false }
+    return try model(from: source, declared: declared, existing: nil)
   }
 
   /// Throws for the base class, which has no properties: a variable for classes has led to it.
