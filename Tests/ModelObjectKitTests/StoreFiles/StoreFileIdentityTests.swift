@@ -38,6 +38,32 @@ struct StoreFilesOfObjectsWithOtherIdentities {
     }
   }
 
+  /// The answer to an object that was filed under a temporary identity, before a poll and after one.
+  @Test func anIdentityThatTheServerGivesIsSaved() throws {
+    try withFolder { folder in
+      do {
+        let url = folder.appending(path: "notes.store")
+        let file = try StoreFile(at: url, classes: [StoredNote.self])
+        let (draft, late) = (StoredNote(), StoredNote())
+        (draft.id, draft.text, late.id, late.text) = (-1, "offline", -2, "late")
+        for note in [draft, late] { try file.store.insert(note) }
+        #expect(try file.save() == 2)
+        try file.store.update(draft, json: #"{"id": 2}"#)
+        #expect(try file.save() > 0)
+        let news = #"[{"id": 2, "text": "online"}, {"id": 3, "text": "polled"}]"#
+        let notes = try file.store.upsert([StoredNote].self, json: news)
+        #expect(notes[0] === draft && draft.text == "online")
+        try file.store.update(late, json: #"{"id": 3, "text": "answered"}"#)
+        #expect(file.store[StoredNote.self, 3] === notes[1] && !file.store.contains(late))
+        #expect(try file.save() > 0)
+        #expect(try file.save() == 0)
+      }
+      let store = try readNotes(in: folder)
+      let texts = store.all(StoredNote.self).map { "\($0.id) \($0.text)" }
+      #expect(texts == ["2 online", "3 answered"])
+    }
+  }
+
   /// The other object may have been there before, and one may not be saved yet.
   @Test func bothOrdersAreNoticed() throws {
     try withFolder { folder in
