@@ -49,6 +49,20 @@ struct MapTests {
     Case(#"[{"m": 1, "n": 2}, {"m": 1, "n": 2, "o": 3}, {"n": 3}]"#, "[A]"),
   ]
 
+  @Test func unlikeObjectsUnderOneKeyAreNoDictionary() throws {
+    let source = try source(
+      #"""
+      [{"changes": {"old_issue": {"id": 1, "title": "a"}, "old_repo": {"name": "x", "size": 2}}},
+       {"changes": {"new_issue": {"id": 1, "title": "a"}, "new_repo": {"name": "x", "size": 2}}},
+       {"changes": {"body": {"from": "x"}}}, {"changes": {"name": {"from": "y"}}},
+       {"changes": {"name": {"from": "z"}, "title": {"from": "a"}}}]
+      """#
+    )
+    #expect(source.contains("  var changes: Changes?\n"))
+    #expect(source.contains("    var oldIssue: Issue?\n    var oldRepo: Repo?\n"))
+    #expect(source.contains("    var body: Change?\n    var name: Change?\n"))
+  }
+
   @Test(arguments: cases) func byTheirKeysAndValues(_ row: Case) throws {
     #expect(try source("{\"a\": \(row.json)}").contains("  var a: \(row.type)"))
   }

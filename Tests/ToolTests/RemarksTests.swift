@@ -15,7 +15,10 @@ struct RemarkTests {
   private static let documents: [(json: String, properties: [String])] = [
     (
       #"{"order_id": 7, "created_at": "2024-04-07 10:00:00", "paid_on": "2024-04-07"}"#,
-      ["orderId = 0", "createdAt: Date?  // no time zone: \(utc)", "paidOn: Date?"]
+      [
+        "orderId = 0", "createdAt: Date?  // no time zone: \(utc)",
+        "paidOn: Date?  // reads only the format in `dateFormats`",
+      ]
     ),
     (
       #"{"rows": [{"at": "2024/04/07 10:00"}, {"at": "2024/04/08 11:30"}]}"#,

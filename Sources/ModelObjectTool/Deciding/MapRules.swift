@@ -14,7 +14,7 @@ import ModelObjectKit
 /// 7. three objects or more, all with the same keys: a model;
 /// 8. 20 keys or more (50 if the values are strings or booleans): a dictionary;
 /// 9. three objects or more with six keys or more, of which an object has no more than half on
-///    average; or two objects or more with strings under three keys or more, none of which is in two
+///    average, unless there are unlike objects under them; or two objects or more with strings under three keys or more, none of which is in two
 ///    objects: a dictionary;
 /// 10. three keys or more, all with objects like the first (``Likeness``), under a key in the plural;
 ///     but not under a name such as `links`, nor with a key for a size, a place and the like
@@ -45,12 +45,13 @@ struct MapRules {
     let kinds = pairs.flatMap(\.places).kinds
     let isTextual = kinds == .text || kinds == .bool
     if pairs.count >= (isTextual ? Self.manyTexts : Self.many) { return true }
-    if objectCount >= 3, pairs.count >= 6, fill <= 0.5 { return true }
+    let areAlike = pairs.allSatisfy { Likeness.areCompatible(pairs[0].places, $0.places) }
+    if objectCount >= 3, pairs.count >= 6, fill <= 0.5, kinds != .object || areAlike { return true }
     if objectCount >= 2, pairs.count >= 3, kinds == .text, isDisjoint { return true }
     return kinds == .object && pairs.count >= 3 && Singular.of(key) != key
       && !MapNames.keepModels(key)
       && !pairs.contains { MapNames.positions.contains($0.key.lowercased()) }
-      && pairs.allSatisfy { Likeness.areCompatible(pairs[0].places, $0.places) }
+      && areAlike
   }
 
   private var isDisjoint: Bool {

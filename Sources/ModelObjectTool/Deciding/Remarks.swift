@@ -3,7 +3,12 @@ enum Remarks {
   static func remark(on place: Place, key: String) -> String? {
     let kinds = place.kinds
     if kinds.isEmpty { return place.nulls > 0 ? "always null" : nil }
-    if !kinds.isSingle { return mixture(kinds, place) }
+    if !kinds.isSingle {
+      guard kinds == place.scalars.kinds, place.scalars.areDatesOfTwoKinds else {
+        return mixture(kinds, place)
+      }
+      return "number or string: exported as a string"
+    }
     switch kinds {
     case .array:
       guard let elements = place.elements else { return "always empty" }

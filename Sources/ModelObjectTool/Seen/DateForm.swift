@@ -39,6 +39,8 @@ struct DateForm: Equatable {
 
   /// Dates that the library reads without a format.
   static let automatic = DateForm(code: ".automatic", format: .automatic)
+  /// Days without a time, which are exported as days.
+  static let dateOnly = DateForm(code: ".dateOnly", format: .dateOnly)
   static let secondsSince1970 = DateForm(code: ".secondsSince1970", format: .secondsSince1970)
   static let millisecondsSince1970 = DateForm(
     code: ".millisecondsSince1970",

@@ -24,9 +24,15 @@ struct Scalars {
     return kinds
   }
 
-  /// The type that reads them all and writes them unchanged; `Any` for several kinds.
+  /// Whether they are dates, some of them as seconds or milliseconds since 1970.
+  var areDatesOfTwoKinds: Bool {
+    !hasBool && texts.dateForm == .automatic && !texts.isEmpty && numbers.epoch != nil
+  }
+
+  /// The type that reads them all and writes them unchanged, but for dates; `Any` for several kinds.
   var type: SwiftType {
     let kinds = kinds
+    if areDatesOfTwoKinds { return .date }
     guard kinds.isSingle else { return .any }
     return kinds == .bool ? .bool : kinds == .number ? numbers.type : texts.type
   }

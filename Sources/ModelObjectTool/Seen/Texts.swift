@@ -11,6 +11,8 @@ struct Texts {
   private(set) var areNumbers = true
   /// Whether one of them spells null, and whether all do.
   private(set) var (spellNull, onlySpellNull) = (false, true)
+  /// Whether all of them are days, such as `2014-05-06`.
+  private var areDays = true
   /// The date forms that fit all of them.
   private var dateForms = DateForm.ofTexts
 
@@ -24,13 +26,15 @@ struct Texts {
   ///
   /// Zones in several forms aren't ambiguous: the first form is the one in which all were written.
   var dateForm: DateForm? {
-    dateForms.count == 1 || dateForms.first?.zone != nil ? dateForms.first : nil
+    guard dateForms.count == 1 || dateForms.first?.zone != nil else { return nil }
+    return areDays && dateForms.first == .automatic ? .dateOnly : dateForms.first
   }
 
   mutating func add(_ text: String) {
     if !dateForms.isEmpty {
       dateForms = Self.mayBeDate(text) ? dateForms.filter { $0.reads(text) } : []
     }
+    if areDays { areDays = text.utf8.count == 10 && DateForm.dateOnly.reads(text) }
     if areURLs { areURLs = Self.isURL(text) }
     if !haveLocalTimes { haveLocalTimes = Self.isLocalTime(text) }
     if Self.nulls.contains(text.lowercased()) {
@@ -44,6 +48,7 @@ struct Texts {
 
   mutating func add(_ other: Texts) {
     isEmpty = isEmpty && other.isEmpty
+    areDays = areDays && other.areDays
     areURLs = areURLs && other.areURLs
     haveLocalTimes = haveLocalTimes || other.haveLocalTimes
     areNumbers = areNumbers && other.areNumbers

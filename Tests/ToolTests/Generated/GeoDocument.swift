@@ -52,8 +52,12 @@ class GeoDocument: ModelObject {
     var name = ""
     var lines: [String]?
     var shelter: Bool?
-    var opened: Date?
+    var opened: Date?  // reads only the format in `dateFormats`
     var length: Int?
     var area: Double?
+
+    override class var dateFormats: [String: DateOptions.Format] {
+      ["opened": .dateOnly]
+    }
   }
 }

@@ -58,7 +58,7 @@ class LinkedDocument: ModelObject {
   }
 
   class SchemaBirthDate: ModelObject {
-    var value: Date?
+    var value: Date?  // reads only the format in `dateFormats`
     var type = ""
 
     override class var keyMapping: [String: JSONKey] {
@@ -66,6 +66,10 @@ class LinkedDocument: ModelObject {
         "value": "@value",
         "type": "@type",
       ]
+    }
+
+    override class var dateFormats: [String: DateOptions.Format] {
+      ["value": .dateOnly]
     }
   }
 }

@@ -15,9 +15,13 @@ class MixedDocument: ModelObject {
   var link = ""
   var rows: [[Double]?]?
   var holes: [Int?]?
-  var days: [Date?]?
+  var days: [Date?]?  // reads only the format in `dateFormats`
   var mess: [Any]?  // number or string or array or object
   var wide: Double?
   var small: Double?
   var zero: Double?
+
+  override class var dateFormats: [String: DateOptions.Format] {
+    ["days": .dateOnly]
+  }
 }

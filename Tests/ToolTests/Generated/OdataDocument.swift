@@ -29,7 +29,7 @@ class OdataDocument: ModelObject {
     var concurrency = 0
     var balanceOdataType = ""
     var balance = 0.0
-    var birthDate: Date?
+    var birthDate: Date?  // reads only the format in `dateFormats`
     var home: Home?
     var friendsOdataNavigationLink: URL?
 
@@ -49,6 +49,10 @@ class OdataDocument: ModelObject {
         "home": "Home",
         "friendsOdataNavigationLink": #"Friends@odata\.navigationLink"#,
       ]
+    }
+
+    override class var dateFormats: [String: DateOptions.Format] {
+      ["birthDate": .dateOnly]
     }
   }
 
