@@ -30,17 +30,22 @@ struct CheckCommand {
     }
     let checker = Checker(files)
     if let json = arguments.json, let name = arguments.className {
-      try explain(json, name, checker)
+      try explain(json, as: name, in: checker)
       return false
     }
-    return try tell((diagnostics + checker.diagnostics).sorted(), checker, files, paths.count)
+    return try tell(
+      (diagnostics + checker.diagnostics).sorted(),
+      of: checker,
+      in: files,
+      count: paths.count
+    )
   }
 
   private func tell(
     _ diagnostics: [Diagnostic],
-    _ checker: Checker,
-    _ files: [CheckedFile],
-    _ count: Int
+    of checker: Checker,
+    in files: [CheckedFile],
+    count: Int
   ) throws -> Bool {
     for diagnostic in diagnostics {
       try output((arguments.isForGitHub ? diagnostic.command : diagnostic.text) + "\n")
@@ -48,7 +53,8 @@ struct CheckCommand {
     let errors = diagnostics.count { $0.severity == .error }
     if !arguments.isQuiet {
       try output(
-        Self.summary(checker, files: count, errors: errors, diagnostics.count - errors) + "\n"
+        Self.summary(checker, files: count, errors: errors, warnings: diagnostics.count - errors)
+          + "\n"
       )
     }
     if let page = arguments.page {
@@ -66,7 +72,7 @@ struct CheckCommand {
     _ checker: Checker,
     files: Int,
     errors: Int,
-    _ warnings: Int
+    warnings: Int
   ) -> String {
     func count(_ number: Int, _ noun: String) -> String {
       "\(number) \(noun)\(number == 1 ? "" : "s")"
@@ -83,7 +89,7 @@ struct CheckCommand {
 
   // MARK: - A document
 
-  private func explain(_ file: String, _ name: String, _ checker: Checker) throws {
+  private func explain(_ file: String, as name: String, in checker: Checker) throws {
     let catalog = checker.catalog
     let model = try model(name, catalog)
     var document: JSONTree

@@ -13,7 +13,7 @@ extension Checker {
       if model.named[entry.name] == nil || model.named[entry.name]?.storage == .computed {
         checkSpelling(of: target, entry, model)
       } else if let listed = model.property(entry.name) {
-        checkTarget(target, listed, entry, of: model)
+        checkTarget(target, of: entry, for: listed, in: model)
       }
     }
   }
@@ -74,9 +74,9 @@ extension Checker {
   /// A key path to another stored property: a fatal error if the types differ.
   private func checkTarget(
     _ target: ModelProperty,
-    _ listed: ModelProperty,
-    _ entry: ReadList.Entry,
-    of model: ModelType
+    of entry: ReadList.Entry,
+    for listed: ModelProperty,
+    in model: ModelType
   ) {
     guard target.storage == .stored, listed.storage == .stored, !target.isWrapped,
       !listed.isWrapped,

@@ -4,13 +4,13 @@ import ModelObjectKit
 extension Checker {
   func checkEntries(of model: ModelType) {
     for list in [ModelList.keyMapping, .transforms, .dateFormats] {
-      eachEntry(list, of: model) { self.checkUnset($0, $1, list, of: model) }
+      eachEntry(list, of: model) { self.checkUnset($0, $1, in: list, of: model) }
     }
     let mapped: [ModelList] = [
       .keyMapping, .transforms, .dateFormats, .descriptions, .mappedProperties,
     ]
     for list in mapped {
-      eachEntry(list, of: model) { self.checkUnmapped($0, $1, list, of: model) }
+      eachEntry(list, of: model) { self.checkUnmapped($0, $1, in: list, of: model) }
     }
     eachEntry(.keyMapping, of: model) { entry, _ in self.checkKeys(entry, of: model) }
     eachEntry(.transforms, of: model) { entry, property in
@@ -27,7 +27,7 @@ extension Checker {
   private func checkUnset(
     _ entry: ReadList.Entry,
     _ property: ModelProperty,
-    _ list: ModelList,
+    in list: ModelList,
     of model: ModelType
   ) {
     guard let reason = property.reason, model.isWhole(.accessors),
@@ -46,7 +46,7 @@ extension Checker {
   private func checkUnmapped(
     _ entry: ReadList.Entry,
     _ property: ModelProperty,
-    _ list: ModelList,
+    in list: ModelList,
     of model: ModelType
   ) {
     guard property.storage == .stored, !model.accessed.contains(model.name(of: property)) else {

@@ -34,7 +34,7 @@ extension Checker {
       guard let several = tags[name], several.count > 1, let key = parts[0].literal else {
         continue
       }
-      checkRepeated(several, name, key, of: model)
+      checkRepeated(several, ofClass: name, under: key, of: model)
     }
     for part in parts.dropFirst(2) where part.starts(with: "otherwise", ":") {
       checkClass(part.dropFirst(2), "for other tags", of: model)
@@ -61,8 +61,8 @@ extension Checker {
   /// Several tags of one class, if no property has the tag of an object.
   private func checkRepeated(
     _ several: [(tag: String, place: Fragment)],
-    _ name: String,
-    _ key: String,
+    ofClass name: String,
+    under key: String,
     of model: ModelType
   ) {
     guard model.lists[.unknownKeysProperty] == nil, model.isWhole, model.isWhole(.keyMapping),

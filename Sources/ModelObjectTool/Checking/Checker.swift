@@ -135,7 +135,7 @@ extension ModelType {
 
 extension Checker {
   fileprivate func checkForms(of model: ModelType) {
-    for (list, member, part) in model.mistaken { checkForm(list, member, part, of: model) }
+    for (list, member, part) in model.mistaken { checkForm(of: list, member, in: part, of: model) }
     guard !model.isStruct else { return }
     for part in model.type.parts {
       for member in part.declaration.members
@@ -149,9 +149,9 @@ extension Checker {
 
   /// What has the name of a list but another form: it compiles, and nothing reads it.
   private func checkForm(
-    _ list: ModelList,
+    of list: ModelList,
     _ member: SwiftDeclaration,
-    _ part: DeclaredType.Part,
+    in part: DeclaredType.Part,
     of model: ModelType
   ) {
     let source = part.file.source
@@ -186,7 +186,7 @@ extension Checker {
     let property = ModelProperty.all(member, in: part)[0]
     guard isRight, list.hasOwnType || property.storage == .computed else { return }
     if [.identity, .descriptions, .unknownKeysProperty].contains(list) {
-      guard namesOnlyProperties(binding, list, part, of: model) else { return }
+      guard namesOnlyProperties(binding, as: list, in: part, of: model) else { return }
     }
     if list == .archiveName || list == .formerArchiveNames { return }
     tell("a property of each object")
@@ -201,8 +201,8 @@ extension Checker {
   /// Whether a property has nothing but names of properties, as a list has.
   private func namesOnlyProperties(
     _ binding: SwiftDeclaration.Binding,
-    _ list: ModelList,
-    _ part: DeclaredType.Part,
+    as list: ModelList,
+    in part: DeclaredType.Part,
     of model: ModelType
   ) -> Bool {
     guard let brace = binding.accessors,

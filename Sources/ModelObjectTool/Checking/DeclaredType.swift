@@ -100,7 +100,7 @@ final class SourceIndex {
     self.files = files
     for file in files {
       let reader = BlockReader(file)
-      collect(file.source.declarations, reader, global)
+      collect(file.source.declarations, reader, in: global)
       for declaration in file.source.declarations where declaration.kind == .variable {
         for binding in declaration.bindings {
           globals[file.source[binding.name].name, default: []].append((file, binding))
@@ -110,14 +110,14 @@ final class SourceIndex {
     for (part, outer) in extensions { extend(part, outer) }
   }
 
-  private func collect(_ declarations: [SwiftDeclaration], _ reader: BlockReader, _ scope: Scope) {
+  private func collect(_ declarations: [SwiftDeclaration], _ reader: BlockReader, in scope: Scope) {
     for declaration in declarations {
       switch declaration.kind {
       case .class, .struct, .enum, .protocol, .actor:
         let type = DeclaredType(declaration, in: scope, file: reader.file)
         scope.types[type.name, default: []].append(type)
         types.append(type)
-        collect(declaration.members, reader, type.scope)
+        collect(declaration.members, reader, in: type.scope)
       case .typealias:
         let tokens = Fragment(reader.file, declaration.tokens)
         guard let value = tokens.split(at: "=")?.after else { continue }
@@ -127,23 +127,23 @@ final class SourceIndex {
         let inner = Scope(in: scope)
         let part = DeclaredType.Part(file: reader.file, declaration: declaration, scope: inner)
         extensions.append((part, scope))
-        collect(declaration.members, reader, inner)
+        collect(declaration.members, reader, in: inner)
       case .function, .initializer:
         guard let body = declaration.body else { continue }
         let inside = reader.declarations(inBraces: body)
         guard !inside.isEmpty else { continue }
         let parameters = DeclaredType.parameters(declaration, reader.file)
-        collect(inside, reader, Scope(in: scope, parameters: parameters))
+        collect(inside, reader, in: Scope(in: scope, parameters: parameters))
       case .variable:
         for accessors in declaration.bindings.compactMap(\.accessors) {
-          collect(reader.declarations(inBraces: accessors), reader, Scope(in: scope))
+          collect(reader.declarations(inBraces: accessors), reader, in: Scope(in: scope))
         }
         for brace in declaration.bindings.compactMap(\.value).flatMap({ reader.braces(in: $0) }) {
-          collect(reader.declarations(inBraces: brace), reader, Scope(in: scope))
+          collect(reader.declarations(inBraces: brace), reader, in: Scope(in: scope))
         }
       case .other:
         for brace in reader.braces(in: declaration.tokens) {
-          collect(reader.declarations(inBraces: brace), reader, Scope(in: scope))
+          collect(reader.declarations(inBraces: brace), reader, in: Scope(in: scope))
         }
       default: break
       }

@@ -55,7 +55,7 @@ struct ModelProperty {
       return ModelProperty(
         place: Fragment(part.file, binding.name..<binding.name + 1),
         spelling: source[binding.name].name,
-        storage: storage(declaration, binding, source),
+        storage: storage(of: binding, of: declaration, in: source),
         form: type.map { TypeForm($0) } ?? value.map { TypeForm(ofValue: $0) } ?? .unknown,
         type: type,
         isWrapped: !plainAttributes.isSuperset(of: attributes),
@@ -68,9 +68,9 @@ struct ModelProperty {
   }
 
   private static func storage(
-    _ declaration: SwiftDeclaration,
-    _ binding: SwiftDeclaration.Binding,
-    _ source: SourceFile
+    of binding: SwiftDeclaration.Binding,
+    of declaration: SwiftDeclaration,
+    in source: SourceFile
   ) -> Storage {
     if let brace = binding.accessors, !["didSet", "willSet"].contains(source[brace + 1].text) {
       return .computed

@@ -149,7 +149,7 @@ final class ModelType {
         guard member.kind == .variable || member.kind == .function,
           let list = ModelList(rawValue: member.name)
         else { continue }
-        if let read = Self.read(member, list, part, isStruct: isStruct, constant) {
+        if let read = Self.read(member, as: list, in: part, isStruct: isStruct, constant) {
           lists[list] = lists[list] ?? read
         } else {
           mistaken.append((list, member, part))
@@ -165,8 +165,8 @@ final class ModelType {
   /// A list that the library reads; nil for another declaration.
   private static func read(
     _ member: SwiftDeclaration,
-    _ list: ModelList,
-    _ part: DeclaredType.Part,
+    as list: ModelList,
+    in part: DeclaredType.Part,
     isStruct: Bool,
     _ constant: @escaping (Fragment, DeclaredType.Part) -> Fragment?
   ) -> ReadList? {

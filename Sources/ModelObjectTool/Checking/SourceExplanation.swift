@@ -136,14 +136,14 @@ final class SourceExplainer {
         add(.remark, name, "", "values of type \(property.typeText) can't be mapped")
       }
     }
-    explainUnknown(pairs, used, of: model, key)
+    explainUnknown(pairs, without: used, of: model, at: key)
   }
 
   private func explainUnknown(
     _ pairs: [JSONTree.Pair],
-    _ used: Set<String>,
+    without used: Set<String>,
     of model: ModelType,
-    _ key: String
+    at key: String
   ) {
     let keepsUnknown = !model.names(.unknownKeysProperty).isEmpty
     let tag = model.chain.compactMap { $0.lists[.subclasses]?.tagKey }.map { FoldedKey($0) }

@@ -64,12 +64,13 @@ final class TypeJudge {
     case .existential(let name): return existential(name)
     case .optional(let wrapped): return inner(wrapped)
     case .array(let element): return list(inner(element))
-    case .dictionary(let key, let value): return dictionary(key, inner(key), inner(value))
+    case .dictionary(let key, let value):
+      return dictionary(of: key, key: inner(key), value: inner(value))
     case .named(["Set"], let arguments) where arguments.count == 1:
       var facts = list(inner(arguments[0]))
       if facts.isMapped != nil { facts.isHashable = true }
       return facts
-    case .named(let path, let arguments): return named(path, arguments, scope, file)
+    case .named(let path, let arguments): return named(path, arguments, in: scope, file)
     }
   }
 
@@ -98,7 +99,7 @@ final class TypeJudge {
     return facts
   }
 
-  private func dictionary(_ form: TypeForm, _ key: TypeFacts, _ value: TypeFacts) -> TypeFacts {
+  private func dictionary(of form: TypeForm, key: TypeFacts, value: TypeFacts) -> TypeFacts {
     if key.isKey == false {
       return .unmapped("\(form) can't be the key type of a dictionary.")
     }
@@ -112,7 +113,7 @@ final class TypeJudge {
   private func named(
     _ path: [String],
     _ arguments: [TypeForm],
-    _ scope: Scope,
+    in scope: Scope,
     _ file: CheckedFile
   ) -> TypeFacts {
     switch index.find(path, from: scope, file) {
@@ -191,14 +192,14 @@ final class TypeJudge {
     if let known = conformances[ObjectIdentifier(type)] { return known }
     var found = Conformances(of: type)
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(type)]
-    collect(type, &found, &seen)
+    collect(from: type, into: &found, &seen)
     conformances[ObjectIdentifier(type)] = found
     return found
   }
 
   private func collect(
-    _ type: DeclaredType,
-    _ found: inout Conformances,
+    from type: DeclaredType,
+    into found: inout Conformances,
     _ seen: inout Set<ObjectIdentifier>
   ) {
     if type.mayHaveMore { found.isWhole = false }
@@ -208,15 +209,15 @@ final class TypeJudge {
     }
     for (fragment, part) in type.inherited {
       for name in fragment.names(around: "&") {
-        add(name, part, &found, &seen)
+        add(name, of: part, to: &found, &seen)
       }
     }
   }
 
   private func add(
     _ fragment: Fragment,
-    _ part: DeclaredType.Part,
-    _ found: inout Conformances,
+    of part: DeclaredType.Part,
+    to found: inout Conformances,
     _ seen: inout Set<ObjectIdentifier>
   ) {
     guard case .named(let path, _) = TypeForm(fragment) else { return found.isWhole = false }
@@ -227,7 +228,7 @@ final class TypeJudge {
     case .type(let other):
       guard seen.insert(ObjectIdentifier(other)).inserted else { return }
       if other.kind == .enum || other.kind == .struct { return found.add(other.name) }
-      collect(other, &found, &seen)
+      collect(from: other, into: &found, &seen)
     }
   }
 }
