@@ -174,12 +174,5 @@ extension ByteView {
 
   /// The offset of the first byte from an offset on that isn't white space, or the end.
   @inline(never)
-  func indexOfText(from start: Int) -> Int {
-    var index = start
-    while case let byte = peek(index), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-    {
-      index += 1
-    }
-    return index
-  }
+  func indexOfText(from start: Int) -> Int { endOfBlanks(from: start) }
 }

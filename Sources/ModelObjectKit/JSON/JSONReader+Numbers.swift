@@ -107,7 +107,7 @@ extension JSONReader {
 
   private mutating func skipDigits() throws(Misfit) {
     let start = position
-    while bytes.peek(position) &- UInt8(ascii: "0") < 10 { position &+= 1 }
+    position = bytes.endOfDigits(from: start)
     guard position > start else { throw .syntax(offset: position, expected: .digit) }
   }
 }

@@ -23,27 +23,22 @@ extension JSONReader {
     from start: Int,
     plainTo end: Int
   ) throws(Misfit) -> JSONStringToken {
-    var run = bytes.plainRun(from: end)
-    var isASCII = run.isASCII
+    var end = bytes.endOfPlainRun(from: end)
     var hasEscapes = false
-    while bytes.peek(run.end) == UInt8(ascii: "\\") {
+    while bytes.peek(end) == UInt8(ascii: "\\") {
       hasEscapes = true
-      var escape = JSONEscape(bytes, at: run.end)
+      var escape = JSONEscape(bytes, at: end)
       _ = try escape.scalar()
-      run = bytes.plainRun(from: escape.end)
-      isASCII = isASCII && run.isASCII
+      end = bytes.endOfPlainRun(from: escape.end)
     }
-    guard bytes.peek(run.end) == UInt8(ascii: "\"") else {
-      throw .syntax(
-        offset: run.end,
-        expected: run.end < bytes.count ? .quoteOrEscape : .quote
-      )
+    guard bytes.peek(end) == UInt8(ascii: "\"") else {
+      throw .syntax(offset: end, expected: end < bytes.count ? .quoteOrEscape : .quote)
     }
-    if !isASCII, let offset = bytes.firstInvalidUTF8(from: start, to: run.end) {
+    if let offset = bytes.firstInvalidUTF8(from: start, to: end) {
       throw .syntax(offset: offset, expected: .utf8)
     }
-    position = run.end &+ 1
-    return JSONStringToken(start: start, end: run.end, hasEscapes: hasEscapes)
+    position = end &+ 1
+    return JSONStringToken(start: start, end: end, hasEscapes: hasEscapes)
   }
 
   /// Reads the string at the position as a `String`.
@@ -53,24 +48,22 @@ extension JSONReader {
     let end = bytes.endOfPlainASCII(from: start)
     if bytes.peek(end) == UInt8(ascii: "\"") {
       position = end &+ 1
-      return String(bytes[start, end])
+      return String(valid: bytes[start, end], isASCII: true)
     }
     return try textWithMore(from: start, plainTo: end)
   }
 
   /// Reads a string that has escapes, isn't ASCII, or ends near the end of the text, as a `String`.
-  ///
-  /// Its UTF-8 is checked once, by the standard library.
   private mutating func textWithMore(
     from start: Int,
     plainTo end: Int
   ) throws(Misfit) -> String {
-    let run = bytes.plainRun(from: end)
-    if bytes.peek(run.end) == UInt8(ascii: "\""), let text = bytes[start, run.end].validText {
-      position = run.end &+ 1
+    let end = bytes.endOfPlainRun(from: end)
+    if bytes.peek(end) == UInt8(ascii: "\""), let text = bytes[start, end].validText {
+      position = end &+ 1
       return text
     }
-    if bytes.peek(run.end) == UInt8(ascii: "\\") {
+    if bytes.peek(end) == UInt8(ascii: "\\") {
       let unescaped = bytes.unescaped(from: start)
       if let text = unescaped.text {
         position = unescaped.end &+ 1

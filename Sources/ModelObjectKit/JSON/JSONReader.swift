@@ -45,20 +45,18 @@ extension JSONReader {
     return byte > 0x20 ? byte : nextAfterBlanks(byte)
   }
 
-  /// Moves past white space; spaces after the end of a line are passed at once.
+  /// Moves past white space: most often one space, or the end of a line and the spaces after it.
   @inline(never)
   private mutating func nextAfterBlanks(_ blank: UInt8) -> UInt8 {
-    var byte = blank
-    while true {
-      if byte == 0x0A {
-        position = bytes.endOfSpaces(from: position &+ 1)
-      } else if byte == 0x20 || byte == 0x0D || byte == 0x09 {
-        position &+= 1
-      } else {
-        return byte
-      }
-      byte = bytes.peek(position)
+    if blank == 0x0A {
+      position = bytes.endOfSpaces(from: position &+ 1)
+    } else if blank == 0x20 {
+      position &+= 1
     }
+    let byte = bytes.peek(position)
+    if byte > 0x20 { return byte }
+    position = bytes.endOfBlanks(from: position)
+    return bytes.peek(position)
   }
 
   /// Moves past white space and a byte; throws if there is another byte.

@@ -48,7 +48,7 @@ extension ByteView {
   func endOfCutString(from start: Int) throws(Misfit) -> Int {
     var cut = start
     while true {
-      cut = plainRun(from: cut).end
+      cut = endOfPlainRun(from: cut)
       guard peek(cut) == UInt8(ascii: "\\") else { break }
       var escape = JSONEscape(self, at: cut)
       guard (try? escape.scalar()) != nil else { break }

@@ -101,7 +101,7 @@ struct TapeRecorder {
     }
     byte = bytes.peek(offset)
     if byte > 0x20 { return byte }
-    offset = bytes.indexOfText(from: offset)
+    offset = bytes.endOfBlanks(from: offset)
     return bytes.peek(offset)
   }
 
@@ -218,7 +218,7 @@ struct TapeRecorder {
       // That of a key is looked for too, as it may be invalid UTF-8.
       let endOfString = isString ? try bytes.endOfCutString(from: offset &+ 1) : offset
       if isString, nodes.count &- part == (isInObject ? 1 : 0) {
-        let hasEscapes = bytes.plainRun(from: offset &+ 1).end < endOfString
+        let hasEscapes = bytes.endOfPlainRun(from: offset &+ 1) < endOfString
         let kind = hasEscapes ? TapeNode.Kind.escapedText : .plainText
         nodes.append(TapeNode(kind, from: offset, to: endOfString &+ 1, isCut: true))
       } else {

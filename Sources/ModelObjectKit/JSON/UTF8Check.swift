@@ -4,10 +4,9 @@ extension ByteView {
   /// Overlong forms, surrogates and numbers beyond the last plane are errors, as in RFC 3629.
   func firstInvalidUTF8(from start: Int, to end: Int) -> Int? {
     let part = self[start, end]
-    let text = String(part)
-    guard !part.isText(text) else { return nil }
+    guard part.isASCII == nil else { return nil }
     // The standard library puts U+FFFD in the place of invalid bytes, which may begin alike.
-    return ByteView.with(text) { repaired in
+    return ByteView.with(String(part)) { repaired in
       var offset = 0
       while offset < part.count, part[offset] == repaired[offset] { offset += 1 }
       while repaired[offset] & 0xC0 == 0x80 { offset -= 1 }

@@ -259,7 +259,7 @@ extension ByteBuffer {
   private func appendEscaped(_ text: ByteView, from start: Int) {
     var offset = start
     while offset < text.count {
-      let end = text.plainRun(from: offset).end
+      let end = text.endOfPlainRun(from: offset)
       append(text[offset, end])
       guard end < text.count else { return }
       appendEscape(text[end])

@@ -47,12 +47,9 @@ extension ByteView {
 
 extension ByteView {
   /// The text; nil if the bytes aren't UTF-8.
-  ///
-  /// The standard library checks each byte when it makes a string, and replaces invalid ones: the
-  /// bytes were valid if the string has the same.
   var validText: String? {
-    let text = String(self)
-    return isText(text) ? text : nil
+    guard let isASCII else { return nil }
+    return String(valid: self, isASCII: isASCII)
   }
 
   /// Whether the bytes are the UTF-8 of a text.
@@ -80,6 +77,22 @@ extension ByteView {
 }
 
 extension String {
+  /// The text of bytes that are known to be UTF-8, or even ASCII: newer systems don't look again.
+  @inline(__always)
+  init(valid bytes: ByteView, isASCII: Bool) {
+    guard bytes.count > 15, #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) else {
+      self.init(bytes)
+      return
+    }
+    // The buffer is copied while the view is alive, and the caller has checked it.
+    self = unsafe String(
+      copying: UTF8Span(
+        unchecked: bytes.buffer.bindMemory(to: UInt8.self).span,
+        isKnownASCII: isASCII
+      )
+    )
+  }
+
   /// The text that the bytes spell; invalid UTF-8 is replaced.
   @inline(__always)
   init(_ bytes: ByteView) {

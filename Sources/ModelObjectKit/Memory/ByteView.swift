@@ -66,15 +66,6 @@
     unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  #if !DEBUG
-  /// The sixteen bytes from an offset on, which the caller knows to lie inside; for this room only.
-  @_transparent
-  @unsafe func uncheckedWords(at offset: Int) -> SIMD2<UInt64> {
-    let words = unsafe base.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-    return SIMD2(UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
-  }
-  #endif
-
   /// The two bytes from an offset on, the first one lowest.
   @_transparent
   func pair(at offset: Int) -> UInt16 {

@@ -1,67 +1,63 @@
-/// Searches that look at eight bytes at a time.
+import ModelObjectWords
+
+/// Searches that look at sixteen bytes at a time.
 ///
-/// Each test marks a byte by its top bit, with the carries of one subtraction for all eight. A
-/// carry can raise a false mark above a true one, never below: the lowest mark is always true.
+/// They are written in C, where a comparison of sixteen bytes becomes bits by one instruction, also in a
+/// debug build.
 extension ByteView {
-  /// The run of bytes from `start` on that stand for themselves in a JSON string: the offset of the
-  /// first quote, backslash or control character, or the end of the bytes, and whether every byte
-  /// before it is ASCII.
+  /// The offset of the first byte from `start` on that can't stand for itself in a JSON string, or the
+  /// end of the bytes: a quote, a backslash or a control character.
   @_transparent
-  func plainRun(from start: Int) -> (end: Int, isASCII: Bool) {
-    var offset = start
-    var seen: UInt64 = 0
+  func endOfPlainRun(from start: Int) -> Int {
     precondition(start >= 0 && start <= count, "outside of the bytes")
-    while offset &+ 8 <= count {
-      // The bounds were checked: offsets only grow from the first one on.
-      let word = unsafe uncheckedWord(at: offset)
-      let marks = specialBytes(word)
-      if marks != 0 {
-        let bits = marks.trailingZeroBitCount & ~7
-        seen |= word & ((1 << UInt64(truncatingIfNeeded: bits)) &- 1)
-        return (offset &+ bits >> 3, seen & highBits == 0)
-      }
-      seen |= word
-      offset &+= 8
-    }
-    while offset < count {
-      let byte = self[offset]
-      guard isPlain(byte) else { break }
-      seen |= UInt64(byte)
-      offset &+= 1
-    }
-    return (offset, seen & highBits == 0)
+    // The bounds were checked in the line above.
+    return unsafe modelObjectEndOfPlainRun(base, start, count)
   }
 
   /// The offset of the first byte from `start` on that is not ASCII or can't stand for itself in a
   /// JSON string; near the end of the bytes an earlier offset.
-  ///
-  /// It reads two words at a time; if it is optimized, in a vector register.
   @_transparent
   func endOfPlainASCII(from start: Int) -> Int {
-    var offset = start
     precondition(start >= 0 && start <= count, "outside of the bytes")
-    while offset &+ 16 <= count {
-      // The bounds were checked: offsets only grow from the first one on.
-      #if DEBUG
-      // Without optimization, each operation of a vector is many calls.
-      let first = unsafe otherBytes(uncheckedWord(at: offset))
-      let second = unsafe otherBytes(uncheckedWord(at: offset &+ 8))
-      #else
-      let words = unsafe uncheckedWords(at: offset)
-      let marks = specialMarks(words) | words
-      let (first, second) = (marks[0] & highBits, marks[1] & highBits)
-      #endif
-      if first | second != 0 {
-        return first != 0
-          ? offset &+ first.trailingZeroBitCount >> 3
-          : offset &+ 8 &+ second.trailingZeroBitCount >> 3
-      }
-      offset &+= 16
-    }
-    return offset
+    // The bounds were checked in the line above.
+    return unsafe modelObjectEndOfPlainASCII(base, start, count)
   }
 
+  /// The offset of the first byte from `start` on that isn't white space of JSON, or the end; `start`
+  /// itself, if it is outside.
+  @_transparent
+  func endOfBlanks(from start: Int) -> Int {
+    guard isInside(start) else { return start }
+    // The bounds were checked in the line above.
+    return unsafe modelObjectEndOfBlanks(base, start, count)
+  }
+
+  /// The offset of the first byte from `start` on that isn't a decimal digit, or the end; `start` itself,
+  /// if it is outside.
+  @_transparent
+  func endOfDigits(from start: Int) -> Int {
+    guard isInside(start) else { return start }
+    // The bounds were checked in the line above.
+    return unsafe modelObjectEndOfDigits(base, start, count)
+  }
+
+  /// Whether the bytes are ASCII; nil if they aren't even UTF-8.
+  ///
+  /// Overlong forms, surrogates and numbers beyond the last plane aren't, as in RFC 3629.
+  var isASCII: Bool? {
+    // The view is alive, and has that many bytes.
+    let kind = unsafe modelObjectKindOfUTF8(base, count)
+    return kind < 0 ? nil : kind == 0
+  }
+}
+
+/// Eight bytes are looked at as one word elsewhere. Each test marks a byte by its top bit, with the
+/// carries of one subtraction for all eight. A carry can raise a false mark above a true one, never below:
+/// the lowest mark is always true.
+extension ByteView {
   /// The offset of the first byte from `start` on that isn't a space, or the end.
+  ///
+  /// Few follow one another, and what comes next waits for the result: sixteen at a time take longer.
   @_transparent
   func endOfSpaces(from start: Int) -> Int {
     var offset = start
@@ -118,10 +114,6 @@ func specialBytes(_ word: UInt64) -> UInt64 {
 func isPlain(_ byte: UInt8) -> Bool {
   byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte >= 0x20
 }
-
-/// Marks the bytes of a word that are not ASCII or can't stand for themselves in a JSON string.
-@_transparent
-private func otherBytes(_ word: UInt64) -> UInt64 { specialBytes(word) | word & highBits }
 
 #if !DEBUG
 /// Whether any of the sixteen bytes can't stand for itself in a JSON string.

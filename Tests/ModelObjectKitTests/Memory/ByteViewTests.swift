@@ -148,7 +148,7 @@ struct ByteViewBounds {
       ByteView.with(Data(count: 8)) { _ = $0.half(at: .max - 1) }
     }
     await #expect(processExitsWith: .trap) {
-      ByteView.with(Data(count: 8)) { _ = $0.plainRun(from: .max - 7) }
+      ByteView.with(Data(count: 8)) { _ = $0.endOfPlainRun(from: .max - 7) }
     }
   }
 
