@@ -57,13 +57,13 @@ struct ClassList {
     switch model.objects.form {
     case .model(let record):
       add(record, named: name, isExact: PropertyNames.areExact(record.keys))
-    case .family(let family): add(family, named: name)
+    case .family(let family): add(family, seen: model.objects.tags, named: name)
     // The root of a document may be an empty object.
     case .open, .dictionary: add(Record(), named: name, isExact: false)
     }
   }
 
-  private mutating func add(_ family: Family, named name: String) {
+  private mutating func add(_ family: Family, seen: [Tag], named name: String) {
     let members = family.members.filter { !$0.record.keys.isEmpty }
     let isExact = members.contains {
       PropertyNames.areExact(family.base.keys + $0.record.keys)
@@ -77,7 +77,13 @@ struct ClassList {
       classes[classes.count - 1].superclass = name
       listed += member.tags.map { ($0, subclass) }
     }
-    if !listed.isEmpty { classes[place].subclasses = (family.key, listed) }
+    guard !listed.isEmpty else { return }
+    classes[place].subclasses = (family.key, listed)
+    // Objects without more keys are of the class itself, whatever their tag is.
+    let tags = Set(listed.map(\.tag))
+    classes[place].takesOtherTags = seen.contains {
+      $0.key == family.key && !tags.contains($0.value)
+    }
   }
 
   @discardableResult

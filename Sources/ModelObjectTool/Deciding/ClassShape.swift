@@ -17,6 +17,8 @@ struct ClassShape {
   let isExact: Bool
   /// The key of the tag, and the classes of its values.
   var subclasses: (key: String, classes: [(tag: String, name: String)])?
+  /// Whether objects with other tags are of the class itself.
+  var takesOtherTags = false
   /// The property that keeps all pairs, if the keys are data.
   var keptProperty: String?
 }

@@ -79,7 +79,12 @@ struct SwiftSource {
       indent: indent
     )
     if let (key, classes) = shape.subclasses {
-      writeSubclasses(SwiftLiteral.text(key), classes, indent: indent)
+      writeSubclasses(
+        SwiftLiteral.text(key),
+        classes,
+        otherwise: shape.takesOtherTags ? SwiftName.declared(shape.name) : nil,
+        indent: indent
+      )
     }
     if hasAccessors { writeAccessors(of: shape, indent: indent) }
   }
@@ -126,19 +131,25 @@ struct SwiftSource {
   private mutating func writeSubclasses(
     _ key: String,
     _ classes: [(tag: String, name: String)],
+    otherwise: String?,
     indent: String
   ) {
     let pairs = classes.map {
       "\(SwiftLiteral.text($0.tag)): \(SwiftName.declared($0.name)).self"
     }
     lines += ["", "\(indent)override class var subclasses: Subclasses? {"]
-    let single = "\(indent)  .byTag(\(key), [\(pairs.joined(separator: ", "))])"
+    let rest = otherwise.map { "otherwise: \($0).self" }
+    let single =
+      "\(indent)  .byTag(\(key), [\(pairs.joined(separator: ", "))]"
+      + (rest.map { ", \($0)" } ?? "") + ")"
     if single.count <= Self.width {
       lines.append(single)
     } else {
       lines += ["\(indent)  .byTag(", "\(indent)    \(key),", "\(indent)    ["]
       lines += pairs.map { "\(indent)      \($0)," }
-      lines += ["\(indent)    ]", "\(indent)  )"]
+      lines.append("\(indent)    ]" + (rest == nil ? "" : ","))
+      if let rest { lines.append("\(indent)    \(rest)") }
+      lines.append("\(indent)  )")
     }
     lines.append("\(indent)}")
   }

@@ -70,7 +70,15 @@ class ChatDocument: ModelObject {
     }
 
     override class var subclasses: Subclasses? {
-      .byTag("type", ["rich_text": RichText.self, "section": Section.self, "image": Image.self])
+      .byTag(
+        "type",
+        [
+          "rich_text": RichText.self,
+          "section": Section.self,
+          "image": Image.self,
+        ],
+        otherwise: Block.self
+      )
     }
   }
 
