@@ -156,6 +156,27 @@ struct MigrateCommandTests {
     }
   }
 
+  @Test func theResultIsChecked() throws {
+    let source = """
+      import HandyJSON
+
+      class Cat: HandyJSON {
+        var id = 0
+        var place: (Int, Int)?
+      }
+
+      """
+    try Self.inFolder(["Cat.swift": source]) { folder, _ in
+      let run = Run(["migrate", folder])
+      #expect(run.code == 2)
+      let title = "## What `modelobject check` says of the new files\n\n"
+      #expect(run.output.contains(title + "- \(folder)/Cat.swift:6: warning: "))
+    }
+    try Self.inFolder(["Cat.swift": Self.source]) { folder, _ in
+      #expect(!Run(["migrate", folder]).output.contains("modelobject check"))
+    }
+  }
+
   @Test func aFileThatCanNotBeReadIsLeft() throws {
     let source = "import HandyJSON\n\nclass Cat: HandyJSON {\n  var a = \"b\n}\n"
     try Self.inFolder(["Cat.swift": source]) { folder, read in

@@ -49,6 +49,7 @@ struct MigrateCommand {
       existing: FileManager.default.fileExists
     )
     progress.end()
+    migration.report.checked = Self.mistakes(in: results, besides: files)
     migration.report.written = results.map(\.path)
     for warning in git.warnings(for: results.filter { $0.old != nil }.map(\.path)) {
       errors("modelobject: \(warning)\n")
@@ -76,7 +77,26 @@ struct MigrateCommand {
     } else {
       try output(results.isEmpty || arguments.writes ? text : "\n" + text)
     }
-    return !migration.report.looks.isEmpty
+    return !migration.report.looks.isEmpty || !migration.report.checked.isEmpty
+  }
+
+  /// What `check` would say of the new files.
+  private static func mistakes(
+    in results: [(path: String, old: [UInt8]?, new: [UInt8])],
+    besides files: [(path: String, bytes: [UInt8])]
+  ) -> [String] {
+    let new = Dictionary(results.map { ($0.path, $0.new) }) { first, _ in first }
+    let all = files.map { ($0.path, new[$0.path] ?? $0.bytes) }
+    let known = Set(files.map(\.path))
+    let added = results.filter { !known.contains($0.path) }.map { ($0.path, $0.new) }
+    let checked = (all + added).compactMap { path, bytes -> CheckedFile? in
+      let source = SourceFile(bytes)
+      guard path.hasSuffix(".swift"), source.problem == nil else { return nil }
+      return CheckedFile(path: path, source: source, isReported: new[path] != nil)
+    }
+    return Checker(checked).diagnostics.map {
+      "\($0.file):\($0.line): \($0.severity): \($0.message)"
+    }
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws {

@@ -18,6 +18,8 @@ struct MigrationReport {
   private var whole: Set<String> = []
   private(set) var notes: [String] = []
   var written: [String] = []
+  /// What `modelobject check` says of the new files.
+  var checked: [String] = []
   var types = 0
   var properties = 0
 
@@ -59,6 +61,7 @@ struct MigrationReport {
           "\($0.text): \(Self.list($0.places, most: whole.contains($0.text) ? nil : 8))"
         }
       ),
+      ("What `modelobject check` says of the new files", checked),
       ("Notes", notes),
       ("Files", written.sorted()),
     ]
