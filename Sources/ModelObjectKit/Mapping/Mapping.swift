@@ -205,17 +205,15 @@ extension Mapping {
   func rejection(
     _ error: any Error,
     _ isRoot: Bool,
-    at key: PathStep? = nil,
     of input: Input? = nil
   ) -> Misfit {
     if hasFailed { return .stopped }
     if isRoot {
-      let path = key?.joined(to: "") ?? ""
-      return stop(ModelError(.rejected, path: path, underlyingError: error))
+      return stop(ModelError(.rejected, underlyingError: error))
     }
     if notes.isOn {
       let issue = ModelError.Issue(.rejected, found: error.quoted)
-      notes.add(issue, at: key, as: .rejected, of: input)
+      notes.add(issue, as: .rejected, of: input)
     }
     return .rejected
   }

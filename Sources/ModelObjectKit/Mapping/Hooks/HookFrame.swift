@@ -237,7 +237,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     do {
       try model.serializeValue(value, key: key)
     } catch {
-      throw rejection(error, key)
+      throw rejection(error)
     }
     try end(key)
   }
@@ -269,8 +269,8 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   }
 
   @inline(never)
-  private func rejection(_ error: any Error, _ key: String) -> Misfit {
-    mapping.rejection(error, mapping.state.frame?.isRoot == true, at: .key(key))
+  private func rejection(_ error: any Error) -> Misfit {
+    mapping.rejection(error, mapping.state.frame?.isRoot == true)
   }
 
   /// Whether a pair waits for the end of its string: a hook gets a cut string only if all
