@@ -1,43 +1,67 @@
-/// What is known of a decoder or encoder by the name of its module, or of the namespace that its
-/// type is in.
-final class CoderKind: Sendable {
-  /// Whether it is Foundation's.
-  let isFoundations: Bool
-  /// Whether its containers are asked for `offeredKeys`.
-  let offersKeys: Bool
-  /// What a decoder says about scalars.
-  let scalars: Scalars
+/// A kind of decoders and encoders: how they are asked for values.
+///
+/// There are three: Foundation's, which say of each value what it is, a database's rows, whose columns
+/// answer to several types, and all others, which are asked for the types of properties alone.
+protocol CoderKind: AnyObject, Sendable {
+  /// Whether it says what a value is: then one that doesn't decode as the type of its property is
+  /// converted, as one of a dictionary.
+  var converts: Bool { get }
+  /// Whether only a `Dictionary` has its keys as they are, since the coder may change all others.
+  var keepsKeysOfDictionaries: Bool { get }
 
-  /// What a decoder says about the type of a scalar.
-  enum Scalars {
-    /// Foundation's: a value decodes as a string, a boolean or a number, and as nothing else.
-    case strict
-    /// Others: a number may decode as a boolean, and anything as a string.
-    case loose
-    /// Yams: anything decodes as a string, and the text in front of a `Decimal` as that.
-    case yaml
-    /// GRDB: any column of a row that is read from its statement decodes as a string and a number,
-    /// and a blob that was decoded as a string isn't a blob any more. In rows that were copied,
-    /// numbers decode as booleans.
-    case row
+  /// The keys that a container lists.
+  func keys(of container: KeyedSource) -> [AnyKey]
+  /// Whether containers may have keys for a class that they don't list.
+  func mayHaveUnlistedKeys(_ schema: ModelSchema) -> Bool
+
+  /// A text, a boolean or a number; nil for anything else.
+  func scalar(_ place: DecodingPlace) -> Any?
+  /// Null, a scalar, `[Any]` or `[String: Any]`; nil if none of these can be decoded.
+  func tree(_ place: DecodingPlace, _ shape: TreeShape) throws(Misfit) -> Any?
+  /// An element of an array as plain values.
+  func element(_ decoder: any Decoder, _ shape: TreeShape, _ decoding: ModelDecoding) throws -> Any?
+  /// What hooks see of a value that isn't a model.
+  func view(_ place: DecodingPlace, _ coder: ValueCoder) throws(Misfit) -> DecodedView
+}
+
+extension CoderKind {
+  var keepsKeysOfDictionaries: Bool { false }
+
+  func element(
+    _ decoder: any Decoder,
+    _ shape: TreeShape,
+    _ decoding: ModelDecoding
+  ) throws -> Any? { try decoding.element(shape, decoder) }
+}
+
+/// The kinds of coders, by the names of their modules, or of the namespaces that their types are in.
+enum CoderKinds {
+  /// The kind of one type.
+  private final class Entry: Sendable {
+    let kind: any CoderKind
+    init(_ kind: any CoderKind) { self.kind = kind }
   }
 
-  private init(_ type: Any.Type) {
+  private static let entries = ImmortalTable<Entry>()
+
+  /// The kind of a decoder or encoder, found once for its type.
+  static func of(_ coder: Any) -> any CoderKind {
+    let type: Any.Type = type(of: coder)
+    let key = ObjectIdentifier(type)
+    return entries.with(key) { $0.kind } ?? entries.insert(Entry(kind(of: type)), for: key).kind
+  }
+
+  private static func kind(of type: Any.Type) -> any CoderKind {
     let name = String(reflecting: type)
     func isOf(_ module: String) -> Bool {
       name.hasPrefix(module + ".") || name.firstPlace(of: "." + module + ".") != nil
     }
-    isFoundations = name.hasPrefix("FoundationEssentials.") || name.hasPrefix("Foundation.")
-    scalars = isFoundations ? .strict : isOf("GRDB") ? .row : isOf("Yams") ? .yaml : .loose
-    offersKeys = isFoundations || scalars == .row || isOf("CodableCSV")
-  }
-
-  private static let kinds = ImmortalTable<CoderKind>()
-
-  /// The kind of a decoder or encoder, made once for its type.
-  static func of(_ coder: Any) -> CoderKind {
-    let type: Any.Type = type(of: coder)
-    let key = ObjectIdentifier(type)
-    return kinds.with(key) { $0 } ?? kinds.insert(CoderKind(type), for: key)
+    // ReerJSON answers as Foundation's decoder does.
+    if name.hasPrefix("FoundationEssentials.") || name.hasPrefix("Foundation.") || isOf("ReerJSON")
+    {
+      return FoundationCoders.all
+    }
+    if isOf("GRDB") { return RowCoders.all }
+    return OtherCoders.known.first { isOf($0.name) } ?? OtherCoders.any
   }
 }

@@ -1,10 +1,10 @@
 // What of the columns of a row is written again with a model that was read from it.
 
 extension ColumnRests {
-  /// Whether nothing is lost with a value.
+  /// Whether nothing is lost with a value in place of which an object or array is written.
   static func isVoid(_ value: Any) -> Bool {
     switch value {
-    case let pairs as [String: Any]: pairs.values.allSatisfy { isVoid($0) }
+    case let pairs as [String: Any]: pairs.isEmpty
     case let elements as [Any]: elements.allSatisfy { isVoid($0) }
     case let text as String: text.isEmpty || Text.string(text).isNull
     default: isJSONNull(value)
@@ -22,8 +22,9 @@ extension ColumnRests {
       rests.end(number)
       let steps = ExportPlan.steps(to: property, .property)
       guard let column = steps.first?.name, let part = rests.parts[column] else { continue }
-      rests.parts[column] = schema.without(steps.dropFirst(), part)
+      rests.parts[column] = schema.without(steps.dropFirst(), part, isReplaced: true)
     }
+    rests.parts = rests.parts.compactMapValues { TakenPart.left(of: $0) }
     return rests
   }
 
@@ -46,7 +47,7 @@ extension ModelSchema {
     for (column, value) in columns {
       let list = keys.find(column)
       guard !list.isNone else { continue }
-      let tree = (value as? String).flatMap { Mapping.markedTree(of: $0) }
+      let tree = (value as? String).flatMap { Mapping.markedTree(of: $0, keepsDigits: true) }
       for target in keys.targets(of: list) where !target.path.isEmpty {
         let property = properties[target.property]
         let isWritten = property.key?.alternatives.first?.head == target.text
@@ -57,7 +58,9 @@ extension ModelSchema {
         rests[target.text] = isUnread ? value : without(target.path[...], value)
       }
     }
-    return rests.filter { !ColumnRests.isVoid($0.value) }
+    return rests.filter { column, rest in
+      rest is [String: Any] || rest is [Any] || !ColumnRests.isVoid(rest)
+    }
   }
 
   /// Whether a property is written as a whole column.
@@ -67,19 +70,58 @@ extension ModelSchema {
       && WantedKey(key?.text ?? property.name, matching).matches(column)
   }
 
-  /// A value without that at the end of a path.
-  fileprivate func without(_ path: ArraySlice<PathStep>, _ value: Any) -> Any {
+  /// Whether there is something on a path where the next step needs an object or array.
+  func isBlocked(_ path: ArraySlice<PathStep>, in value: Any) -> Bool {
+    guard let inner = part(path, of: value) else { return !ColumnRests.isVoid(value) }
+    return path.count > 1 && inner.map { isBlocked(path.dropFirst(), in: $0) } == true
+  }
+
+  /// What a value has at the first step of a path; nil in it if there is nothing, nil if it can't be gone.
+  private func part(_ path: ArraySlice<PathStep>, of value: Any) -> Any?? {
+    switch (path.first, value) {
+    case (.key(let name), let pairs as [String: Any]):
+      .some(WantedKey(name, matching).best(of: pairs.keys, \.self).flatMap { pairs[$0] })
+    case (.index(let index), let elements as [Any]):
+      .some(elements.indices.contains(index) ? elements[index] : nil)
+    default: nil
+    }
+  }
+
+  /// A value without that at the end of a path, and without the objects and arrays on the way that had
+  /// nothing else; without what is in the way, too, if a new value is written.
+  fileprivate func without(
+    _ path: ArraySlice<PathStep>,
+    _ value: Any,
+    isReplaced: Bool = false
+  ) -> Any {
     let rest = path.dropFirst()
     switch (path.first, value) {
+    case (nil, _): return TakenPart()
     case (.key(let name), var pairs as [String: Any]):
-      guard let key = WantedKey(name, matching).best(of: pairs.keys, \.self) else { break }
-      pairs[key] = rest.isEmpty ? nil : pairs[key].map { without(rest, $0) }
-      return pairs
+      guard let key = WantedKey(name, matching).best(of: pairs.keys, \.self), let inner = pairs[key]
+      else { break }
+      let left = without(rest, inner, isReplaced: isReplaced)
+      pairs[key] = left is TakenPart ? nil : left
+      return pairs.isEmpty ? TakenPart() : pairs
     case (.index(let index), var elements as [Any]) where elements.indices.contains(index):
-      elements[index] = rest.isEmpty ? JSONNull.value : without(rest, elements[index])
-      return elements
-    default: break
+      elements[index] = without(rest, elements[index], isReplaced: isReplaced)
+      return elements.allSatisfy { $0 is TakenPart } ? TakenPart() : elements
+    case (.key, is [String: Any]), (.index, is [Any]): break
+    default: return isReplaced ? TakenPart() : value
     }
     return value
+  }
+}
+
+/// In place of a part of a column that a property has.
+private struct TakenPart {
+  /// A value with null for the elements that properties have; nil if they have all of it.
+  static func left(of value: Any) -> Any? {
+    switch value {
+    case is TakenPart: nil
+    case let pairs as [String: Any]: pairs.compactMapValues { left(of: $0) }
+    case let elements as [Any]: elements.map { left(of: $0) ?? JSONNull.value }
+    default: value
+    }
   }
 }

@@ -4,7 +4,7 @@ extension ModelDecoding {
     in decoder: any Decoder,
     _ read: (DecodingPlace, _ isRepeated: Bool) throws -> Any?
   ) throws -> [String: Any] {
-    if kind.isFoundations {
+    if kind.keepsKeysOfDictionaries {
       // Only the keys of a `Dictionary` are left as they are by the decoder's strategy.
       let container = try decoder.singleValueContainer()
       let pairs = try atNextLevel { () throws(Misfit) in

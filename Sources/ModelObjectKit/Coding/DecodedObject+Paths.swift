@@ -13,11 +13,10 @@ extension DecodedObject {
     _ plan: CodingPlan
   ) throws(Misfit) {
     let (place, model) = (decoding.place(container, key), object.memory.model(of: object.plan.type))
-    let isRow = decoding.kind.scalars == .row
     let others =
-      isRow
-      ? try writeParts(targets, place, object, plan)
-      : try decodeParts(targets, place, into: model, plan)
+      if let row = decoding.kind as? RowCoders {
+        try writeParts(targets, row.text(place), object, plan)
+      } else { try decodeParts(targets, place, into: model, plan) }
     let levels = decoding.mapping.reader.remainingDepth
     defer { decoding.mapping.reader.remainingDepth = levels }
     for target in others {
@@ -37,16 +36,15 @@ extension DecodedObject {
   @inline(never)
   private func writeParts(
     _ targets: [KeyIndex.Target],
-    _ place: DecodingPlace,
+    _ text: String?,
     _ object: borrowing ObjectFilling,
     _ plan: CodingPlan
   ) throws(Misfit) -> [KeyIndex.Target] {
-    guard let text = place.scalar(String.self), let tree = Mapping.markedTree(of: text) else {
-      return targets
-    }
+    guard let text, let tree = Mapping.markedTree(of: text) else { return targets }
     var others: [KeyIndex.Target] = []
     for target in targets {
       guard var value = value(at: target.path[...], in: tree, plan.schema.matching) else {
+        missingParts?.insert(target.property)
         continue
       }
       guard target.path.count <= decoding.mapping.reader.remainingDepth else {

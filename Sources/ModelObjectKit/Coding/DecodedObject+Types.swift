@@ -18,6 +18,7 @@ extension DecodedObject {
       plan.listsColumns = true
     }
     guard let keys = onlyKeys(plan) else { return false }
+    missingParts = PropertySet()
     _ = try decode(keys.own, from: first, areListed: true, into: model, plan)
     try decodeParts(of: keys, &object, plan)
     return true
@@ -40,7 +41,7 @@ extension DecodedObject {
   /// The keys of a row if they are asked for without listing its columns, which takes long; rows
   /// have no keys that compete.
   private func unlistedKeys(_ plan: CodingPlan) -> [AnyKey?]? {
-    decoding.kind.scalars == .row && !plan.listsColumns ? plan.singleKeys : nil
+    decoding.kind is RowCoders && !plan.listsColumns ? plan.singleKeys : nil
   }
 
   /// Decodes properties in their order, each from its key, from a place in that on up to the first whose
@@ -70,7 +71,7 @@ extension DecodedObject {
     _ model: any Model,
     _ plan: CodingPlan
   ) -> DecodedPair? {
-    let asksMore = areListed && mayHaveUnlistedKeys(plan.schema)
+    let asksMore = areListed && decoding.kind.mayHaveUnlistedKeys(plan.schema)
     while place < keys.count {
       let property = plan.order[place]
       var key = keys[property]
@@ -114,6 +115,28 @@ extension DecodedObject {
     return (try? slot.type.decode(slot.place, of: model, container, key)) == true
   }
 
+  /// The model that a row itself is, beside those of associations; nil if there is none.
+  ///
+  /// GRDB decodes a key that a row doesn't have from the whole row. It is asked for only if the row has
+  /// columns for the model that the class hasn't, and none that both have.
+  @inline(never)
+  private func propertyOfRow(_ plan: CodingPlan, besides fed: PropertySet) -> Int? {
+    guard let row = decoding.kind as? RowCoders else { return nil }
+    let missing = plan.coders.indices.filter {
+      !fed.contains($0) && plan.coders[$0].valueCoder.optional == nil
+        && plan.coders[$0].valueCoder.modelClass != nil && !plan.coders[$0].isMapped
+    }
+    guard missing.count == 1, let type = plan.coders[missing[0]].valueCoder.modelClass else {
+      return nil
+    }
+    let inner = SchemaCache.schema(of: type).keys
+    let columns = listed.filter {
+      !inner.find($0.stringValue).isNone && row.scalar(decoding.place(container, $0)) != nil
+    }
+    let areInner = columns.allSatisfy { plan.schema.keys.find($0.stringValue).isNone }
+    return areInner && !columns.isEmpty ? missing[0] : nil
+  }
+
   /// Keys that don't compete.
   private struct OnlyKeys {
     /// For each property its own key.
@@ -126,7 +149,8 @@ extension DecodedObject {
   private func onlyKeys(_ plan: CodingPlan) -> OnlyKeys? {
     let index = plan.schema.keys
     guard let first = listed.first, first.intValue == nil,
-      !index.hasPaths || !mayHaveUnlistedKeys(plan.schema) && !plan.schema.hasAccessors
+      !index.hasPaths
+        || !decoding.kind.mayHaveUnlistedKeys(plan.schema) && !plan.schema.hasAccessors
     else { return nil }
     var keys = OnlyKeys(own: [AnyKey?](repeating: nil, count: plan.coders.count))
     var fed = PropertySet()
@@ -143,7 +167,10 @@ extension DecodedObject {
         keys.columns.append((key, parts))
       }
     }
-    if plan.listsColumns, decoding.kind.scalars == .row, let own = plan.singleKeys {
+    if let property = propertyOfRow(plan, besides: fed) {
+      keys.own[property] = AnyKey(plan.schema.properties[property].name)
+    }
+    if plan.listsColumns, decoding.kind is RowCoders, let own = plan.singleKeys {
       plan.listsColumns = zip(keys.own, own).contains { $0?.stringValue != $1?.stringValue }
     }
     return keys

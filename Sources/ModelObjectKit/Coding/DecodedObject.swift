@@ -5,14 +5,15 @@ final class DecodedObject: DecodedPairs {
   let decoding: ModelDecoding
   let container: KeyedSource
   /// The keys that the container lists.
-  lazy var listed =
-    decoding.kind.offersKeys ? container.offeredKeys : container.allKeys
+  lazy var listed = decoding.kind.keys(of: container)
   /// The class that was asked last: the following is for it.
   private var schema: ModelSchema?
   private var coders: [PropertyCoder] = []
   private var entries: [Entry] = []
   /// The keys whose values couldn't be read into a property, or not completely, if they are of a row.
   private var unread: [(key: AnyKey, property: Int, isWhole: Bool)] = []
+  /// The properties for which a row has no value at the end of their paths; nil if that isn't known.
+  var missingParts: PropertySet?
   /// The tags that were asked for, if they are of a row.
   private var tags: [String: Any] = [:]
 
@@ -61,7 +62,7 @@ final class DecodedObject: DecodedPairs {
       if schema.keys.isEmpty(targets) { continue }
       for target in schema.keys.targets(of: targets) { fed.insert(target.property) }
     }
-    guard mayHaveUnlistedKeys(schema) else { return }
+    guard decoding.kind.mayHaveUnlistedKeys(schema) else { return }
     for property in coders.indices where !fed.contains(property) {
       guard
         let key = plan.unlistedKey(of: property, in: container, listsNone: listsNone),
@@ -70,13 +71,6 @@ final class DecodedObject: DecodedPairs {
       entries.append(Entry(key: key, targets: schema.keys.find(key.stringValue)))
     }
     entries = entries.inKeyOrder(by: \.name)
-  }
-
-  /// Whether the container may have keys that it doesn't list: Foundation's list all, and rows their
-  /// columns, which they also find in another case.
-  func mayHaveUnlistedKeys(_ schema: ModelSchema) -> Bool {
-    !decoding.kind.isFoundations
-      && !(decoding.kind.scalars == .row && schema.matching.takesOtherSpellings)
   }
 
   func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any] {
@@ -90,7 +84,7 @@ final class DecodedObject: DecodedPairs {
     guard let key = container.key(for: plan.key, plan.matching, among: listed) else {
       return nil
     }
-    guard let tag = decoding.place(container, key).anyScalar else { return nil }
+    guard let tag = decoding.kind.scalar(decoding.place(container, key)) else { return nil }
     if decoding.readsRow { tags[plan.key] = tag }
     return (key.stringValue, decoding.mapping.input(of: tag))
   }
@@ -149,9 +143,11 @@ final class DecodedObject: DecodedPairs {
     if isArray(entry, coder) { return DecodedView(value: try place.elements(.any)) }
     guard let coder else { return DecodedView(value: try untypedValue(entry, place)) }
     let valueCoder = coder.valueCoder.wrapped
-    if coder.isMapped(in: decoding) { return DecodedView(value: try place.tree(valueCoder.tree)) }
-    if let scalar = valueCoder.scalar, let view = view(of: scalar, entry) { return view }
-    return try valueCoder.view(place)
+    if decoding.kind.converts {
+      if coder.isMapped(in: decoding) { return DecodedView(value: try place.tree(valueCoder.tree)) }
+      if let scalar = valueCoder.scalar, let view = view(of: scalar, entry) { return view }
+    }
+    return try decoding.kind.view(place, valueCoder)
   }
 
   /// The value of a key that no property takes whole.
@@ -173,8 +169,7 @@ final class DecodedObject: DecodedPairs {
   /// A scalar, if the decoder tells it from all other values.
   @inline(never)
   private func view(of scalar: any CodedScalar.Type, _ entry: Int) -> DecodedView? {
-    guard [.strict, .row].contains(decoding.kind.scalars) else { return nil }
-    return (try? scalar.plain(container, entries[entry].key)).map {
+    (try? scalar.plain(container, entries[entry].key)).map {
       DecodedView(value: $0, isOwned: true)
     }
   }
@@ -182,7 +177,7 @@ final class DecodedObject: DecodedPairs {
   /// The value of a key that no property takes whole; a path leads into the JSON of a column.
   private func tree(_ place: DecodingPlace, _ targets: TargetList) throws(Misfit) -> Any? {
     let value = try place.tree(.any)
-    guard decoding.kind.scalars == .row, value is String || value is Data,
+    guard decoding.kind is RowCoders, value is String || value is Data,
       let step = target(of: targets)?.path.first
     else { return value }
     return try place.tree(step.index == nil ? .dictionary(.any) : .array(.any))
@@ -208,21 +203,46 @@ final class DecodedObject: DecodedPairs {
     let outer = decoding.marksUnreadable
     decoding.marksUnreadable = true
     defer { decoding.marksUnreadable = outer }
-    let isRow = decoding.kind.scalars == .row
-    let numbers = Set(unread.map(\.property))
-    var rests = ColumnRests(numbers, of: model)
+    let row = decoding.kind as? RowCoders
+    let columns =
+      if let row, schema.keys.hasPaths {
+        try columnsWithPaths(schema, row)
+      } else { [String: Any]() }
+    let blocked = schema.properties.indices.filter {
+      missingParts?.contains($0) != false && isBlocked($0, schema, columns)
+    }
+    var rests = ColumnRests(Set(unread.map(\.property) + blocked), of: model)
     for (key, property, isWhole) in unread
     where isWhole && schema.isWritten(schema.properties[property], as: key.stringValue) {
       let place = decoding.place(container, key)
-      rests.values[property] = try isRow ? place.columnOrBlob() : place.tree(.any)
+      rests.values[property] = if let row { try row.column(place) } else { try place.tree(.any) }
     }
     rests.tags = tags.filter { schema.family.isUnknown($0.value, under: $0.key) }
-    if isRow, schema.keys.hasPaths { rests.columns = try columnsWithPaths(schema) }
+    rests.columns = columns
     ColumnRests.keep(rests, for: model)
   }
 
+  /// Whether a column has something in the way of a property's path, which stays there.
+  private func isBlocked(
+    _ property: Int,
+    _ schema: ModelSchema,
+    _ columns: [String: Any]
+  ) -> Bool {
+    columns.contains { column, value in
+      let targets = schema.keys.targets(of: schema.keys.find(column))
+      guard let target = targets.first(where: { $0.property == property }) else { return false }
+      let tree = (value as? String).flatMap { Mapping.markedTree(of: $0) }
+      let isContainer = target.path[0].index == nil ? tree is [String: Any] : tree is [Any]
+      guard isContainer, let tree else { return !ColumnRests.isVoid(value) }
+      return schema.isBlocked(target.path[...], in: tree)
+    }
+  }
+
   /// The columns into which paths lead.
-  private func columnsWithPaths(_ schema: ModelSchema) throws(Misfit) -> [String: Any] {
+  private func columnsWithPaths(
+    _ schema: ModelSchema,
+    _ row: RowCoders
+  ) throws(Misfit) -> [String: Any] {
     var columns: [String: Any] = [:]
     for key in listed {
       let targets = schema.keys.find(key.stringValue)
@@ -230,8 +250,8 @@ final class DecodedObject: DecodedPairs {
         continue
       }
       let place = decoding.place(container, key)
-      let text: Any? = place.scalar(String.self)
-      columns[key.stringValue] = if let text { text } else { try place.columnOrBlob() }
+      let text: Any? = row.text(place)
+      columns[key.stringValue] = if let text { text } else { try row.column(place) }
     }
     return columns
   }
@@ -253,7 +273,10 @@ final class DecodedObject: DecodedPairs {
   func read(_ pair: DecodedPair, _ property: Int) throws(Misfit) -> Bool {
     let count = decoding.mapping.state.misfitCount
     let fits = try pair.read()
-    if decoding.readsRow { note(pair, property, since: count) }
+    if decoding.readsRow {
+      note(pair, property, since: count)
+      if !fits, !pair.path.isEmpty { missingParts?.insert(property) }
+    }
     return fits
   }
 

@@ -1,3 +1,5 @@
+import ModelObjectEssentials
+
 /// The place of a value in a decoder, which may be decoded as several types in turn.
 ///
 /// Only values are decoded there, never containers: for each value the decoder makes a new decoder,
@@ -62,10 +64,36 @@ struct DecodingPlace {
   func scalar<Value: Decodable>(_ type: Value.Type) -> Value? {
     switch holder {
     case .keyed(let container, let key): try? container.decode(Value.self, forKey: key)
-    case .element(let container) where decoding.kind.isFoundations:
+    case .element(let container) where decoding.kind is FoundationCoders:
       try? container.decode(Value.self)
     case .element: (try? visited { try $0.singleValueContainer().decode(Value.self) }) as? Value
     }
+  }
+
+  /// What formats with dates and bytes of their own have.
+  var dateOrData: Any? {
+    if let date = scalar(Date.self) { return date }
+    return scalar(Data.self)
+  }
+
+  /// The same as `scalar`, of a type that containers have methods for, by these.
+  func ask<Value: CodedScalar>(_ type: Value.Type) -> Value? {
+    switch holder {
+    case .keyed(let container, let key): try? Value.get(container, key)
+    case .element(let container): scalar(type) ?? (try? container.decode(Value.self))
+    }
+  }
+
+  /// Why there is no value of the type that the decoder was asked for.
+  var refusal: Misfit {
+    let isNull = isNull
+    decoding.tableInput = isNull ? .null : .foreign(UnreadableValue())
+    return isNull ? .null : .mismatch
+  }
+
+  /// Whether there is an array with something in it.
+  var hasElements: Bool {
+    (try? elements(.any)).map { ($0 as? [Any])?.isEmpty == false } == true
   }
 }
 

@@ -2,14 +2,14 @@ import ModelObjectEssentials
 
 /// A model that is being encoded: each pair of its export, by the property's own type.
 final class EncodedObject: Encodable {
-  private let encoding: ModelEncoding
-  private let export: ModelExport
+  let encoding: ModelEncoding
+  let export: ModelExport
   private let coders: [PropertyCoder]
   private let exported: ExportedDictionary?
   /// The object or array for key paths that gets the encoder; nil for the model itself.
   private let place: ExportPlan.Place?
   /// What the row that the model was read from has besides; nil if there is nothing.
-  private let rests: ColumnRests?
+  let rests: ColumnRests?
   /// What else there was: in an object or array for key paths, or in the columns of a row by their
   /// keys.
   private let rest: Any?
@@ -28,7 +28,6 @@ final class EncodedObject: Encodable {
   }
 
   func encode(to encoder: any Encoder) throws {
-    if let place { try checkRest(place, encoder) }
     if let place, place.innerIsArray { return try encodeElements(of: place, to: encoder) }
     var container = encoder.container(keyedBy: AnyKey.self)
     var others = rest as? [String: Any] ?? [:]
@@ -61,22 +60,17 @@ final class EncodedObject: Encodable {
   }
 
   /// Removes what there was under a key, perhaps in another spelling.
-  private func remove(_ key: String, from others: inout [String: Any]) -> Any? {
+  func remove(_ key: String, from others: inout [String: Any]) -> Any? {
     if others.isEmpty { return nil }
     let wanted = WantedKey(key, export.plan.schema.matching)
     return wanted.best(of: others.keys, \.self).flatMap { others.removeValue(forKey: $0) }
   }
 
-  /// Throws if a column has something else than the object or array of which parts are written: it
-  /// would be lost.
-  private func checkRest(_ place: ExportPlan.Place, _ encoder: any Encoder) throws {
-    let isKept = place.innerIsArray ? rest is [Any] : rest is [String: Any]
-    guard let rest, !isKept, !ColumnRests.isVoid(rest) else { return }
-    let message = "\(Input(rest).description) would be lost if a part of an object is written there"
-    throw EncodingError.invalidValue(
-      rest,
-      EncodingError.Context(codingPath: encoder.codingPath, debugDescription: message)
-    )
+  /// Whether there was something else than the object or array of which parts are written, which would
+  /// be lost.
+  private func isInTheWay(_ rest: Any?, of place: ExportPlan.Place) -> Bool {
+    guard let rest, !ColumnRests.isVoid(rest) else { return false }
+    return place.innerIsArray ? !(rest is [Any]) : !(rest is [String: Any])
   }
 
   /// A content for an encoder: the results of transforms and hooks, with dates as the encoder has
@@ -93,6 +87,8 @@ final class EncodedObject: Encodable {
         coders[property.number].valueCoder.encodable($0, encoding)
       }
     case .inner(let place):
+      if let rest, isInTheWay(rest, of: place) { return EncodedTree(rest) }
+      if self.place == nil, let text = try text(of: place, rest) { return text }
       return EncodedObject(encoding, export, exported, rests, at: place, rest: rest)
     case .tag(let tag): return tag
     case .written(let written, let property): return try encodable(written, of: property)
@@ -120,7 +116,7 @@ final class EncodedObject: Encodable {
   }
 
   /// A content as plain values, as in an export.
-  private func plain(_ content: PairContent) throws -> Any? {
+  func plain(_ content: PairContent) throws -> Any? {
     try encoding.exporter.builder.value(forCoders: true) { try export.write(content, to: $0) }
   }
 

@@ -34,7 +34,7 @@ struct EncodedTree: Encodable {
     case .array(.tree(let elements)):
       var container = encoder.unkeyedContainer()
       for element in elements.lazy.compactMap({ inner($0) }) { try container.encode(element) }
-    case .object(.tree(let pairs)) where CoderKind.of(encoder).isFoundations:
+    case .object(.tree(let pairs)) where CoderKinds.of(encoder).keepsKeysOfDictionaries:
       // Only the keys of a `Dictionary` are left as they are by the encoder's strategy.
       var container = encoder.singleValueContainer()
       try container.encode(pairs.compactMapValues { inner($0) })

@@ -1,5 +1,11 @@
 import ModelObjectEssentials
 
+/// Whether the table of conversions reads a string otherwise than as it is: one that means null, or has
+/// white space around it.
+func isReadOtherwise(_ text: String) -> Bool {
+  Text.string(text).isNull || ByteView.with(text) { $0.trimmed.count != $0.count }
+}
+
 /// Whether the table of conversions may read a string that a decoder has made a value of, or a part
 /// of it, in another way: one that means null there, or has white space around it.
 func isDoubtful(_ value: Any) -> Bool {

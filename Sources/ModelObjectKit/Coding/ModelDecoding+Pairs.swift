@@ -78,7 +78,9 @@ extension ModelDecoding {
       changed = try self.changed(place, coder, transform, isArray: isArray)
     }
     if changed == nil, isArray || coder.isDated(in: self) {
-      changed = try place.input(isArray ? .array(.any) : coder.valueCoder.tree)
+      let input = try place.input(isArray ? .array(.any) : coder.valueCoder.tree)
+      // Other decoders have dates of their own, which they give for the type alone.
+      if isArray || kind.converts || !holdsUnreadable(input) { changed = input }
     }
     guard let changed else { return try coder.decode(place, into: model) }
     tableInput = changed

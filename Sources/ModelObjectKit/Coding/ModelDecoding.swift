@@ -7,7 +7,11 @@ import ModelObjectEssentials
 final class ModelDecoding {
   /// The mapping whose options, notes and table of conversions are used.
   let mapping: Mapping
-  /// Whether the decoder's `userInfo` has options: then their dates count, not the decoder's.
+  /// The options in the decoder's `userInfo`.
+  private let options: MappingOptions?
+  /// Whether all decoders of the same coder have these.
+  private let passesOptions: Bool
+  /// Whether there are such options: then their dates count, not the decoder's.
   let usesOwnDates: Bool
   /// Whether the decoder is that of a row, whose columns may hold JSON.
   let readsRow: Bool
@@ -38,22 +42,24 @@ final class ModelDecoding {
   var expectsNumber = false
 
   /// The kind of the present decoder: a column of a row may hold JSON.
-  var kind: CoderKind
+  var kind: any CoderKind
 
   private init(_ decoder: any Decoder) {
-    kind = CoderKind.of(decoder)
+    kind = CoderKinds.of(decoder)
     let options = decoder.userInfo[.mappingOptions] as? MappingOptions
     mapping = Mapping(options: .fixed(options), isDecoding: true)
+    (self.options, passesOptions) = (options, kind is FoundationCoders)
     usesOwnDates = options != nil
-    readsRow = kind.scalars == .row
+    readsRow = kind is RowCoders
     (isInside, isTried) = (false, false)
   }
 
   /// The decoding of models inside a value of a mapping, by a coder that reads dates as its options
   /// say; each of them is nested.
   fileprivate init(inside mapping: Mapping, by coder: JSONDecoder) {
-    kind = CoderKind.of(coder)
+    kind = CoderKinds.of(coder)
     self.mapping = mapping
+    (options, passesOptions) = (nil, true)
     (usesOwnDates, readsRow, isInside, isTried) = (false, false, true, true)
     notedDepth = 0
   }
@@ -101,6 +107,17 @@ final class ModelDecoding {
     }
   }
 
+  /// Calls a closure that looks at a value before it is mapped, with whether anything is noted.
+  ///
+  /// What is noted meanwhile would be noted twice.
+  func withoutNotes<Value>(
+    _ body: (Bool) throws(Misfit) -> Value
+  ) throws(Misfit) -> Value {
+    let (mark, isNoted) = (mapping.notes.mark, mapping.notes.isOn)
+    defer { mapping.notes.forget(since: mark) }
+    return try body(isNoted)
+  }
+
   // MARK: - Models
 
   /// Begins a model that decodes itself; returns the coding that the thread was running.
@@ -109,7 +126,7 @@ final class ModelDecoding {
     let state = ThreadState.ofThread()
     let outer = state.coding
     state.coding = self
-    (self.existing, refusesEmpty) = (existing, !takesEmpty && kind.scalars == .loose)
+    (self.existing, refusesEmpty) = (existing, !takesEmpty && !kind.converts)
     return outer
   }
 
@@ -132,9 +149,13 @@ final class ModelDecoding {
   /// Whether a decoder is of this decoding, as far as its `userInfo` tells: the code of a user's type
   /// may make others.
   private func isOf(_ decoder: any Decoder) -> Bool {
-    isInside
-      ? decoder.userInfo[.decoding] as? ObjectIdentifier == ObjectIdentifier(self)
-      : usesOwnDates || decoder.userInfo[.mappingOptions] == nil
+    if isInside {
+      return decoder.userInfo[.decoding] as? ObjectIdentifier == ObjectIdentifier(self)
+    }
+    guard let options else { return decoder.userInfo[.mappingOptions] == nil }
+    // Only Foundation's pass their `userInfo` on for certain.
+    guard passesOptions else { return true }
+    return (decoder.userInfo[.mappingOptions] as? MappingOptions)?.isLike(options) == true
   }
 
   @inline(never)
@@ -176,7 +197,7 @@ final class ModelDecoding {
     let existing: AnyObject?
     let object: DecodedObject
     let notedDepth: Int?
-    let kind: CoderKind
+    let kind: any CoderKind
     let marksUnreadable: Bool
     let steps: [Notes.Step]
 
@@ -212,7 +233,10 @@ final class ModelDecoding {
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
     let nested = Nested(type, existing, container, in: self)
-    if refusesEmpty { try nested.object.checkKeys(for: SchemaCache.schema(of: type)) }
+    let kind = CoderKinds.of(decoder)
+    if refusesEmpty, !kind.converts {
+      try nested.object.checkKeys(for: SchemaCache.schema(of: type))
+    }
     if let notedDepth {
       // The coding path between a property and a model in its value.
       mapping.notes.enter(decoder.codingPath.dropFirst(notedDepth).map(\.step))
@@ -220,7 +244,7 @@ final class ModelDecoding {
     // That of a property.
     notedDepth = container.codingPath.count + 1
     marksUnreadable = false
-    kind = CoderKind.of(decoder)
+    self.kind = kind
     return nested
   }
 }

@@ -7,6 +7,8 @@ final class ModelEncoding {
   let exporter: Exporter
   /// Whether the encoder's `userInfo` has options: then their dates count, not the encoder's.
   let usesOwnDates: Bool
+  /// Whether all encoders of the same coder have these.
+  private let passesOptions: Bool
   /// Whether the encoder is that of a row, whose columns may hold JSON.
   private let writesRow: Bool
   /// The number of models around the present value.
@@ -18,7 +20,8 @@ final class ModelEncoding {
     exporter = Exporter(options ?? type.exportOptions)
     try exporter.options.checkProperties(of: [type])
     usesOwnDates = options != nil
-    writesRow = CoderKind.of(encoder).scalars == .row
+    let kind = CoderKinds.of(encoder)
+    (passesOptions, writesRow) = (kind is FoundationCoders, kind is RowCoders)
     exporter.exported = [:]
   }
 
@@ -26,10 +29,19 @@ final class ModelEncoding {
   init(inside outer: ModelEncoding) {
     exporter = Exporter(embeddingModelsBy: outer.options, branch: outer.exporter.branch)
     exporter.exported = [:]
-    (usesOwnDates, writesRow, depth) = (outer.usesOwnDates, outer.writesRow, outer.depth)
+    (usesOwnDates, passesOptions) = (outer.usesOwnDates, outer.passesOptions)
+    (writesRow, depth) = (outer.writesRow, outer.depth)
   }
 
   var options: ExportOptions { exporter.options }
+
+  /// Whether an encoder is of this encoding, as far as its `userInfo` tells.
+  private func isOf(_ encoder: any Encoder) -> Bool {
+    guard usesOwnDates else { return encoder.userInfo[.exportOptions] == nil }
+    // Only Foundation's pass their `userInfo` on for certain.
+    guard passesOptions else { return true }
+    return (encoder.userInfo[.exportOptions] as? ExportOptions)?.isLike(options) == true
+  }
 
   /// The encoding that the present thread is running.
   static var current: ModelEncoding? { ThreadState.current?.coding as? ModelEncoding }
@@ -58,7 +70,7 @@ final class ModelEncoding {
     state.coding = nil
     defer { state.coding = current }
     // The code of a user's type may make an encoder with options of its own.
-    if !current.usesOwnDates, encoder.userInfo[.exportOptions] != nil {
+    if !current.isOf(encoder) {
       return try ModelEncoding(model, encoder).encodeRoot(model, to: encoder)
     }
     // Of some models only the identity is encoded.
@@ -144,7 +156,7 @@ final class ModelEncoding {
     isRoot: Bool
   ) throws {
     let export = try ModelExport(model, plan, by: exporter, isRoot: isRoot).checked()
-    let isRow = CoderKind.of(encoder).scalars == .row
+    let isRow = CoderKinds.of(encoder) is RowCoders
     let exported =
       schema.hooks.contains(.didExport)
       ? try exporter.dictionaries(

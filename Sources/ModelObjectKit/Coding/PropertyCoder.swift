@@ -54,9 +54,10 @@ final class PropertyCoder {
     return true
   }
 
-  /// Converts a value that doesn't decode as the property's type, by the table.
+  /// Converts a value that doesn't decode as the property's type, by the table, if the decoder says what
+  /// it is.
   func convert(_ place: DecodingPlace, into object: AnyObject) throws(Misfit) {
-    property.set(try valueCoder.decodeByTable(place), in: object)
+    property.set(try valueCoder.decodeOtherwise(place), in: object)
   }
 
   /// Encodes the property's value; false for nil, which is not encoded.

@@ -3,7 +3,7 @@ import ModelObjectEssentials
 extension RawJSON: Codable {
   /// Encodes the content, with any encoder, as an `Any` is encoded; a row of a database gets the text.
   public func encode(to encoder: any Encoder) throws {
-    if CoderKind.of(encoder).scalars == .row {
+    if CoderKinds.of(encoder) is RowCoders {
       var container = encoder.singleValueContainer()
       return try container.encode(text)
     }
@@ -22,7 +22,7 @@ extension RawJSON: Codable {
   /// - Throws: A `DecodingError` if a column's text isn't JSON, or if the value can't be written as
   ///   JSON; a ``ModelError`` of code `tooDeep`.
   public init(from decoder: any Decoder) throws {
-    guard CoderKind.of(decoder).scalars == .row else {
+    guard CoderKinds.of(decoder) is RowCoders else {
       self = try ModelDecoding.json(in: decoder)
       return
     }

@@ -51,8 +51,9 @@ struct ScalarSlot {
 }
 
 extension CodedScalar {
-  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
-  static var getIfPresent: GetIfPresent { { try $0.decodeIfPresent(Self.self, forKey: $1) } }
+  static var getIfPresent: GetIfPresent {
+    { try !$0.contains($1) || $0.decodeNil(forKey: $1) ? nil : get($0, $1) }
+  }
 
   @inline(__always)
   static func decode(
@@ -65,7 +66,8 @@ extension CodedScalar {
       slot.write(try get(source, key), to: object)
     } else if let slot = Slot<Self?>(place) {
       let value = try getIfPresent(source, key)
-      if value == nil, !source.contains(key) { return false }
+      // Some decoders give nil for what they refuse, too.
+      if value == nil, try !source.contains(key) || !source.decodeNil(forKey: key) { return false }
       slot.write(value, to: object)
     }
     return true
@@ -92,8 +94,8 @@ extension CodedScalar {
   }
 }
 
-// Each says the same: a container's method for a type is only found where the type is known. The
-// methods for decoding are faster for some types alone: a row casts any other type at run time.
+// Each says the same: a container's method for a type is only found where the type is known. Some
+// decoders read something else by the method for any type, and a row casts the type at run time.
 
 extension String: CodedScalar {
   static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
@@ -125,12 +127,47 @@ extension Double: CodedScalar {
   static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
 }
 
-extension Float: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
-extension Int8: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
-extension Int16: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
-extension Int32: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
-extension UInt: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
-extension UInt8: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
-extension UInt16: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
-extension UInt32: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
-extension UInt64: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
+extension Float: CodedScalar {
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
+}
+
+extension Int8: CodedScalar {
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
+}
+
+extension Int16: CodedScalar {
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
+}
+
+extension Int32: CodedScalar {
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
+}
+
+extension UInt: CodedScalar {
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
+}
+
+extension UInt8: CodedScalar {
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
+}
+
+extension UInt16: CodedScalar {
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
+}
+
+extension UInt32: CodedScalar {
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
+}
+
+extension UInt64: CodedScalar {
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
+}

@@ -29,12 +29,14 @@ extension ValueCoder {
     _ existing: AnyObject?,
     insteadOf failure: any Error
   ) throws(Misfit) -> Any {
-    if let empty = failure as? EmptyObject, place.scalar(insteadOfEmpty: [String: Any]()) == nil {
-      // An empty element of XML.
-      if empty.isText, optional != nil { return shape.null }
-      return try decode(place, existing: existing, takesEmpty: true)
+    guard let empty = failure as? EmptyObject else {
+      return try decodeOther(place, insteadOf: failure)
     }
-    return try decodeOther(place, insteadOf: failure)
+    // An empty element of XML is an empty text, too.
+    let scalar = place.decoding.kind.scalar(place)
+    guard scalar == nil || (scalar as? String)?.isEmpty == true else { throw place.refusal }
+    if empty.isText, optional != nil { return shape.null }
+    return try decode(place, existing: existing, takesEmpty: true)
   }
 
   /// Decodes any other value, and what there is instead of a model that hasn't decoded itself.
@@ -45,7 +47,7 @@ extension ValueCoder {
   ) throws(Misfit) -> Any {
     do throws(Misfit) {
       if let misfit = failure as? Misfit { throw misfit }
-      if failure != nil { return try decodeByTable(place) }
+      if failure != nil { return try decodeOtherwise(place) }
       let value = try wrapped.decode(place, ifPresent: optional != nil)
       if let value { return value }
     } catch {
@@ -59,12 +61,15 @@ extension ValueCoder {
   private func decode(_ place: DecodingPlace, ifPresent: Bool) throws(Misfit) -> Any? {
     switch kind {
     case .value: return try decodeValue(place, ifPresent: ifPresent)
-    case .model, .optional: return try decodeByTable(place)
+    case .model, .optional: return try decodeOtherwise(place)
     case .list, .dictionary:
-      if ifPresent, place.isNull { return nil }
+      // Some decoders say it of an array that begins with null.
+      if ifPresent, place.isNull, place.decoding.kind.converts || !place.hasElements { return nil }
       let value = try decodeContainer(place)
-      guard let scalar = place.scalar(insteadOfEmpty: value) else { return value }
-      return try self.value(of: place.decoding.input(of: scalar), place.decoding)
+      guard !place.decoding.kind.converts, case .list = kind, place.isNoArray(value) else {
+        return value
+      }
+      throw place.refusal
     }
   }
 
@@ -75,24 +80,32 @@ extension ValueCoder {
     case .list(let type, let element):
       if !holdsModels, let values = try nativeContainer(place) { return values }
       // Some decoders find dates only in the array itself.
-      if isDate, place.decoding.kind.scalars == .loose,
+      if isDate, !place.decoding.kind.converts,
         !isNative(usesOwnDates: place.decoding.usesOwnDates)
       {
-        return try value(of: try place.input(tree), place.decoding)
+        let input = try place.input(tree)
+        if place.decoding.holdsUnreadable(input), let own = try? nativeValue(place) { return own }
+        return try value(of: input, place.decoding)
       }
       if let values = try element.decodeElements(place) {
         if let made = type.made(of: values) { return made }
-      } else if let value = try loneElement(place, element), let made = type.made(of: [value]) {
+      } else if place.decoding.kind.converts, let value = try loneElement(place, element),
+        let made = type.made(of: [value])
+      {
         return made
       }
     case .dictionary(let type, let key, let element):
       // For keys that aren't strings it depends on the coder whether there is an object or an array.
       let isNamed = type.keyType == String.self || type.keyType == Int.self
-      if !holdsModels || !isNamed, let values = try nativeContainer(place) { return values }
+      if !holdsModels || !isNamed, let values = try nativeContainer(place),
+        try hasAllKeys(type, values, place)
+      {
+        return values
+      }
       // What coders don't know is converted by the table, as a whole. A row has it as JSON, which
       // it reads only for a type.
       guard element.native != nil || element.isDate else {
-        guard place.decoding.kind.scalars == .row else { break }
+        guard place.decoding.kind is RowCoders else { break }
         return try value(of: try place.input(tree), place.decoding)
       }
       guard let pairs = try element.decodePairs(place, key) else {
@@ -101,7 +114,19 @@ extension ValueCoder {
       }
       return try shape.read(.object(.tree(pairs)), place.decoding.mapping)
     }
-    return try decodeByTable(place)
+    return try decodeOtherwise(place)
+  }
+
+  /// Whether each key of an object is one of a dictionary: of two spellings of a number a decoder takes
+  /// any.
+  private func hasAllKeys(
+    _ type: any Container.Type,
+    _ values: Any,
+    _ place: DecodingPlace
+  ) throws(Misfit) -> Bool {
+    guard type.keyType == Int.self else { return true }
+    let count = try place.visited { try $0.container(keyedBy: AnyKey.self).allKeys.count } as? Int
+    return count == nil || count == (values as? any Collection)?.count
   }
 
   /// The only element of an array or a set, in the form that the decoder has for its type; nil if there
@@ -137,18 +162,19 @@ extension ValueCoder {
       } catch {
         if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
         // The library's own decoder has read the value as the table would, and a column has JSON.
-        let isColumn = shape.leaf == RawJSON.self && decoding.kind.scalars == .row
+        let isColumn = shape.leaf == RawJSON.self && decoding.kind is RowCoders
         if isColumn || shape.isEncoded && decoding.isInside { throw place.misfit(error, shape) }
         decoding.mapping.notes.forget(since: mark)
       }
     }
     do throws(Misfit) {
-      return try decodeByTable(place)
+      return try decodeOtherwise(place)
     } catch {
       if case .null = error, ifPresent { return nil }
-      // The numbers of a user's type may be strings that only the decoder converts.
-      if isOwnCodable, decoding.usesOwnDates, decoding.kind.scalars != .strict, !error.isFatal,
-        let value = try? nativeValue(place)
+      // What a date or a user's type is made of may be such that only the decoder converts it.
+      if isOwnCodable || isDate && !decoding.kind.converts,
+        !isNative(usesOwnDates: decoding.usesOwnDates), !(decoding.kind is FoundationCoders),
+        !error.isFatal, let value = try? nativeValue(place)
       {
         return value
       }
@@ -164,10 +190,10 @@ extension ValueCoder {
     _ decoding: ModelDecoding,
     isLenient: Bool
   ) throws -> Any {
-    let isLoose = decoding.kind.scalars == .loose
+    let isLoose = !decoding.kind.converts
     defer { decoding.refusesEmpty = false }
     guard case .model(let type) = kind, !(isLoose && isLenient) else {
-      if decoding.kind.scalars == .row { return try decodeRow(decoder, decoding) }
+      if decoding.kind is RowCoders { return try decodeRow(decoder, decoding) }
       return try decode(decoding.place(in: decoder))
     }
     do {
@@ -189,9 +215,21 @@ extension ValueCoder {
     return try value(of: decoding.input(of: row), decoding)
   }
 
+  /// The value of what doesn't decode as the type: converted, if the decoder says what that is; else it
+  /// doesn't fit.
+  func decodeOtherwise(_ place: DecodingPlace) throws(Misfit) -> Any {
+    let decoding = place.decoding
+    if !decoding.kind.converts, isNative(usesOwnDates: decoding.usesOwnDates) {
+      let refusal = place.refusal
+      guard case .null = refusal else { throw refusal }
+      return try value(of: .null, decoding)
+    }
+    return try decodeByTable(place)
+  }
+
   /// The value that the table makes of the plain values at a place.
   func decodeByTable(_ place: DecodingPlace) throws(Misfit) -> Any {
-    if isWide, [.strict, .yaml].contains(place.decoding.kind.scalars),
+    if isWide, place.decoding.kind is FoundationCoders,
       let decimal = place.scalar(Decimal.self)
     {
       let input = place.decoding.input(of: decimal)
@@ -227,12 +265,9 @@ extension ValueCoder {
     let value = try ask(place.decoding) {
       try converted(place.decode(native, ifPresent), place.decoding)
     }
-    if isMadeOfText, let value, isDoubtful(value),
-      element != nil || place.scalar(String.self) != nil
+    if isMadeOfText, place.decoding.kind.converts, let value, isDoubtful(value),
+      element != nil || place.scalar(String.self).map(isReadOtherwise) == true
     {
-      throw Misfit.mismatch
-    }
-    if element != nil, let value, place.scalar(insteadOfEmpty: value) != nil {
       throw Misfit.mismatch
     }
     return value
@@ -287,6 +322,16 @@ extension Shape {
 }
 
 extension ModelDecoding {
+  /// Whether there is a value that couldn't be read, perhaps in an array.
+  func holdsUnreadable(_ input: Input) -> Bool {
+    switch input {
+    case .foreign(is UnreadableValue): true
+    case .array(.tree(let elements)):
+      elements.contains { holdsUnreadable(mapping.input(of: $0)) }
+    default: false
+    }
+  }
+
   /// A value as input for the table, by which notes describe it.
   fileprivate func input(of value: Any) -> Input {
     let input = mapping.input(of: value)
@@ -317,7 +362,7 @@ extension DecodingPlace {
   /// Null, a scalar, or a container without what is in it.
   private var outline: Input {
     if isNull { return .null }
-    if let scalar = anyScalar { return decoding.mapping.input(of: scalar) }
+    if let scalar = decoding.kind.scalar(self) { return decoding.mapping.input(of: scalar) }
     let container = try? visited { decoder in
       let isObject = (try? decoder.container(keyedBy: AnyKey.self)) != nil
       if isObject { return [String: Any]() }

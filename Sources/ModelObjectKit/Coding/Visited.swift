@@ -11,7 +11,7 @@ struct Visited: Decodable {
       throw Misfit.mismatch
     }
     let outer = decoding.kind
-    decoding.kind = CoderKind.of(decoder)
+    decoding.kind = CoderKinds.of(decoder)
     defer { decoding.kind = outer }
     result = try visitor(decoder)
   }

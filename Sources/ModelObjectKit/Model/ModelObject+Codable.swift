@@ -24,9 +24,10 @@ extension ModelObject: Codable {
 extension ModelObjectProtocol {
   /// Makes a model from a decoder, with the key matching and conversions of a mapping.
   ///
-  /// It works with any decoder and inside other `Codable` values. Each property is decoded as its
-  /// own type, so the decoder's strategies for dates, data, keys and numbers apply; a value that
-  /// doesn't decode as that type is converted, as from a dictionary. `modelType(for:)` and
+  /// It works inside other `Codable` values, too. Each property is decoded as its own type, so the
+  /// decoder's strategies for dates, data, keys and numbers apply. A value that doesn't decode as that
+  /// type is converted, as from a dictionary, if the decoder is Foundation's, ReerJSON's or GRDB's;
+  /// from any other it is an issue (<doc:ModelsInADatabase#Other-coders>). `modelType(for:)` and
   /// `subclasses` may select a subclass. A subclass's own `init(from:)` and `CodingKeys` aren't
   /// used.
   ///

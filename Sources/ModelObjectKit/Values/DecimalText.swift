@@ -100,6 +100,12 @@ extension DecimalText {
 
   private var longDouble: Double? { finite(Double(String(bytes))) }
 
+  /// Whether a `Double` or a `Decimal` has all digits.
+  var isExact: Bool {
+    let count = digits.count
+    return count == 0 || count <= 17 && (double ?? 0) != 0 || count <= 38 && decimal != nil
+  }
+
   /// The nearest `Float`; nil if it isn't finite.
   @inline(never)
   var float: Float? { finite(Float(String(bytes))) }

@@ -123,6 +123,7 @@ extension CodableCSV {
     func decode(_ type: String.Type) throws -> String { field }
     func decode(_ type: Bool.Type) throws -> Bool { try made(Bool.init) }
     func decode(_ type: Int.Type) throws -> Int { try made { Int($0) } }
+    func decode(_ type: Int64.Type) throws -> Int64 { try made { Int64($0) } }
     func decode(_ type: Double.Type) throws -> Double { try made { Double($0) } }
     private func made<T>(_ make: (String) -> T?) throws -> T {
       guard let value = make(field) else { throw NotThere() }

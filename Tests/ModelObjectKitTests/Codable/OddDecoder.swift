@@ -67,8 +67,10 @@ struct OddDecoder: Decoder {
     return Single(decoder: self)
   }
 
-  private func inner(_ value: Any, _ key: any CodingKey) -> OddDecoder {
-    OddDecoder(value, way, log, path: codingPath + [key])
+  private func inner(_ value: Any, _ key: (any CodingKey)? = nil) -> OddDecoder {
+    var inner = OddDecoder(value, way, log, path: codingPath + (key.map { [$0] } ?? []))
+    inner.userInfo = userInfo
+    return inner
   }
 
   private static func mismatch(_ type: Any.Type, _ path: [any CodingKey]) -> DecodingError {
@@ -197,7 +199,7 @@ struct OddDecoder: Decoder {
     func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
     func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
     func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { Int64(try scalar(Int.self)) }
     func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
     func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
     func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
@@ -205,7 +207,7 @@ struct OddDecoder: Decoder {
     func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
       // Like real ones: for anything else, the decoder starts again.
-      try T(from: OddDecoder(decoder.value, decoder.way, decoder.log, path: codingPath))
+      try T(from: decoder.inner(decoder.value))
     }
   }
 }

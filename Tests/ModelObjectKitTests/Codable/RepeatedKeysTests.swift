@@ -242,7 +242,8 @@ private struct ElementsDecoder: Decoder {
 
   /// The types that the decoder itself makes from text.
   private static let scalars: [Any.Type] = [
-    String.self, Bool.self, Int.self, UInt64.self, Double.self, Float.self, Decimal.self, Date.self,
+    String.self, Bool.self, Int.self, Int64.self, UInt64.self, Double.self, Float.self,
+    Decimal.self, Date.self,
     Data.self,
   ]
 
@@ -266,6 +267,7 @@ private struct ElementsDecoder: Decoder {
   static func decode<T: Decodable>(_ type: T.Type, _ single: ValuesDecoder) throws -> T {
     guard let value = single.values.first else { throw misfit(type) }
     if let value = value as? T { return value }
+    if let number = value as? Int, let value = Int64(number) as? T { return value }
     let list = value as? [(String, Any)]
     guard let pairs = list ?? (value as? [String: Any])?.map({ ($0.key, $0.value) }) else {
       if scalars.contains(where: { $0 == type }) { throw misfit(type) }

@@ -74,6 +74,53 @@ struct RestsOfColumns {
     }
   }
 
+  /// Also what is empty stays, where nothing else is.
+  @Test func stayIfAllOfThemIsEmpty() throws {
+    let ext = #"{"flags":{},"length":{"note":"","seconds":7},"tags":[],"until":null}"#
+    let list = #"[{},"b",{"name":"x"},"",[],null]"#
+    for type in Self.types {
+      let columns = try update(["ext": .text(ext), "list": .text(list)], type) {
+        #expect($0.seconds == 7 && $0.second == "b" && $0.third == "x")
+        ($0.seconds, $0.third) = (8, "y")
+      }
+      #expect(columns["ext"] == .text(ext.replacing("7", with: "8")), "\(type)")
+      #expect(columns["list"] == .text(list.replacing(#""x""#, with: #""y""#)), "\(type)")
+    }
+  }
+
+  /// Encoders have no number with so many digits.
+  @Test func keepTheDigitsOfTheirNumbers() throws {
+    let long = "12345678901234567890123456789012345678901234567890"
+    let fraction = "0.12345678901234567890123456789012345678901"
+    let ext = #"{"big":\#(long),"huge":1e400,"length":{"f":[\#(fraction)],"seconds":7},"n":1.5}"#
+    for type in Self.types {
+      let columns = try update(["ext": .text(ext), "list": .text("[\(long)]")], type) {
+        $0.seconds = 8
+        $0.second = "b"
+      }
+      #expect(columns["ext"] == .text(ext.replacing(":7}", with: ":8}")), "\(type)")
+      #expect(columns["list"] == .text(#"[\#(long),"b"]"#), "\(type)")
+    }
+  }
+
+  /// Something else than an object stays in its column until a property there is set.
+  @Test(arguments: ["{broken", "hello", "[1]", "5", #"{"length":"far"}"#, #"{"length":[1]}"#])
+  func stayIfTheyAreInTheWay(text: String) throws {
+    for type in Self.types {
+      let row = DatabaseRow(["ext": .text(text), "list": .text("[]")], isCopied: true)
+      let box = try row.decode(type)
+      box.second = "b"
+      try row.update(box)
+      #expect(row.columns["ext"] == .text(text), "\(type)")
+      #expect(row.columns["list"] == .text(#"[null,"b"]"#), "\(type)")
+      try row.update(box.copy())
+      #expect(row.columns["ext"] == .text(text), "\(type)")
+      box.seconds = 7
+      try row.update(box)
+      #expect(row.columns["ext"] == .text(#"{"length":{"seconds":7}}"#), "\(type)")
+    }
+  }
+
   /// Models in the JSON of a column keep what they had, like the row itself.
   @Test(arguments: [#"["moved"]"#, #"{"to":"moved"}"#, #""moved""#, "7"])
   func areKeptForModelsInAColumn(state: String) throws {

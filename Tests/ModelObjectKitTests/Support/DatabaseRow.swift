@@ -205,6 +205,7 @@ extension GRDB {
     private var names: Set<String> {
       Set(row.columns.keys).union(row.scopes.keys).union(row.prefetched.keys)
     }
+    private var rootKey: String?
     private(set) lazy var allKeys: [Key] = names.compactMap { Key(stringValue: $0) }
 
     init(row: DatabaseRow, codingPath: [any CodingKey]) {
@@ -252,8 +253,13 @@ extension GRDB {
       if let scope = row.scopes[name] {
         return try T(from: RowDecoder(row: scope, codingPath: path))
       }
-      guard let rows = row.prefetched[name] else { throw row.mismatch(type) }
-      return try T(from: RowsDecoder(rows: rows, codingPath: codingPath))
+      if let rows = row.prefetched[name] {
+        return try T(from: RowsDecoder(rows: rows, codingPath: codingPath))
+      }
+      // A key that isn't there is the row itself, once.
+      guard rootKey == nil else { throw row.mismatch(type) }
+      rootKey = name
+      return try T(from: RowDecoder(row: row, codingPath: path))
     }
 
     func nestedContainer<N>(

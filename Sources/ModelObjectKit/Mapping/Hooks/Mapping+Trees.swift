@@ -11,6 +11,8 @@ struct HookTrees {
   fileprivate var tracesParts = false
   /// Whether parts that can't be read are marked, for a decoder that may not ask for them.
   fileprivate var marksUnreadable = false
+  /// Whether numbers that no type holds are their text, so that they can be written as they were.
+  fileprivate var keepsDigits = false
   /// Whether the objects become models, in which null gives way to an equal key's value.
   var isOfModels = false
   /// Nil until there is one.
@@ -87,10 +89,13 @@ extension Mapping {
 
   /// The plain value of a text of JSON, in which parts that can't be read are marked; nil for any other
   /// text.
-  static func markedTree(of text: String) -> Any? {
+  ///
+  /// In one that keeps digits, numbers that no type holds are their text.
+  static func markedTree(of text: String, keepsDigits: Bool = false) -> Any? {
     ByteView.with(text) { bytes in
       let mapping = Mapping(text: bytes, options: nil)
       mapping.state.trees.marksUnreadable = true
+      mapping.state.trees.keepsDigits = keepsDigits
       do throws(Misfit) {
         _ = mapping.state.reader.next()
         let tree = try mapping.tree(of: try mapping.nextInput())
@@ -106,6 +111,8 @@ extension Mapping {
     switch input {
     case .null: return JSONNull.value
     case .bool(let value): return value
+    case .number(.literal(let text)) where state.trees.keepsDigits && !text.isExact:
+      return RawJSON(checked: String(text.bytes))
     case .number(let number):
       if !number.isHeld {
         // A hook gets a stand-in; handed back unchanged, the number is read from the text.
