@@ -320,7 +320,7 @@ extension ArchiveReader {
     let options: FixedOptions =
       if case .of(let type) = shape.heldModels.allowed { SchemaCache.schema(of: type).options } else
       { .lenient }
-    let mapping = Mapping(options: options.with { $0.numbersAreSince2001 = true })
+    let mapping = Mapping(options: options.ofArchive)
     if tellsMisfits { mapping.notes.reportedKinds = IssueKinds(.typeMismatch) }
     let value = try read(Input(try tree(of: input)), mapping)
     if mapping.notes.issueCount > 0 { countMisfit(input, shape) }

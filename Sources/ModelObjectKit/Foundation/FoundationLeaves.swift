@@ -21,6 +21,10 @@ extension NSNumber: Leaf {
     return number as? Self
   }
 
+  static func isOwnForm(_ input: Input, _ context: any ValueContext) -> Bool {
+    if case .text = input { false } else { true }
+  }
+
   static func write(_ value: NSNumber, to sink: any ValueSink) { sink.untyped(value) }
 
   static func isSame(_ first: NSNumber, _ second: NSNumber) -> Bool {
@@ -107,6 +111,10 @@ extension BridgedLeaf {
 
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
     try Native.read(input, context).flatMap { bridged($0) as? Self }
+  }
+
+  static func isOwnForm(_ input: Input, _ context: any ValueContext) -> Bool {
+    Native.isOwnForm(input, context)
   }
 
   static func write(_ value: Self, to sink: any ValueSink) { Native.write(value.native, to: sink) }

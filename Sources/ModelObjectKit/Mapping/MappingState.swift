@@ -91,9 +91,9 @@ struct MappingState: ~Copyable {
   /// Whether each value is mapped by the rules of its type, from every source: none goes straight from
   /// the input into its property.
   ///
-  /// A report notes each value. An option that changes values is to be named here, and in
-  /// `FixedOptions.needsMapping`.
-  var mapsByRules: Bool { notes.isReport }
+  /// A report notes each value, and these see conversions. An option that changes values is to be named
+  /// here, and in `FixedOptions.needsMapping`.
+  var mapsByRules: Bool { notes.isReport || changedOptions?.seesConversions == true }
 
   private mutating func judgeShortWay() {
     allowsShortWay =
@@ -132,6 +132,9 @@ struct ModelRules {
   var isRoot = false
   /// Whether a model that is there is one that the caller updates, in a dictionary.
   var isUpdating = false
+  /// Whether a value may have any form that its type takes: it is compared, is what a transform gets, or
+  /// has been noted as the only element of a list.
+  var hasAnyForm = false
 }
 
 extension Mapping {

@@ -29,6 +29,7 @@ extension MappingOptions {
     missingKeys: Handling = .ignore,
     unknownKeys: Handling = .ignore,
     duplicateKeys: Handling = .ignore,
+    conversions: ConversionHandling = .apply,
     maximumDepth: Int = defaultDepth,
     arrays: ArrayHandling = .replace,
     references: ReferenceHandling = .none,
@@ -42,6 +43,7 @@ extension MappingOptions {
     self.missingKeys = missingKeys
     self.unknownKeys = unknownKeys
     self.duplicateKeys = duplicateKeys
+    self.conversions = conversions
     // An initializer calls no `didSet`.
     self.maximumDepth = max(1, maximumDepth)
     self.arrays = arrays

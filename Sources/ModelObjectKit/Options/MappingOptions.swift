@@ -127,6 +127,46 @@ public struct MappingOptions: Sendable {
   /// ```
   public var duplicateKeys: Handling = .ignore
 
+  /// What is done with a value that fits its property only because it is converted.
+  @nonexhaustive
+  public enum ConversionHandling: Sendable {
+    /// Converts it.
+    case apply
+    /// Converts it, and calls the ``MappingOptions/issueHandler`` with an issue of kind
+    /// ``ModelError/Issue/Kind/converted``, which is never an error.
+    case report
+    /// Refuses it: the value doesn't fit.
+    case fail
+  }
+
+  /// The handling of values that fit only because they are converted; `.apply` unless set, in
+  /// ``strict-type.property`` too.
+  ///
+  /// A conversion is text for a number or a Bool, and the reverse; a Bool for a number, and the
+  /// reverse; a single value for a list; `""` for a list, or for null; `[]` for a dictionary; and a
+  /// string that means null. It is none if JSON itself has the type in that form: `3.0` is a whole
+  /// number. <doc:ValuesAndConversions#Conversions-that-can-be-seen> has all.
+  ///
+  /// What is compared may have any form: identities, tags, references and the keys of dictionaries. So
+  /// may what a transform gets; what it returns counts. What a decoder or a database has converted
+  /// itself can't be seen, and archives aren't looked at. `explain` marks conversions, without issues.
+  /// A ``census`` counts conversions under `.report`, and under `.fail` as values that don't fit.
+  ///
+  /// <!-- with: class Person: ModelObject { var age = 0 } -->
+  /// ```swift
+  /// let json = #"{"age": "30"}"#
+  /// try Person(json: json, options: .strict).age  // 30
+  /// var options = MappingOptions.strict
+  /// options.conversions = .fail
+  /// do {
+  ///   _ = try Person(json: json, options: options)
+  /// } catch let error as ModelError {
+  ///   print(error.issues[0])
+  ///   // age: expected Int, found String "30", and conversions are refused
+  /// }
+  /// ```
+  public var conversions: ConversionHandling = .apply
+
   /// How deeply objects and arrays may be nested, with the root as level 1; 512 unless set.
   ///
   /// Deeper input is always an error of code `tooDeep`, and so is input that would overflow the

@@ -29,9 +29,12 @@ extension MappingReport {
     var fed: [Row] = []
     let (untold, taken) = (untold, Set(matches.map(\.key)))
     let told = Dictionary(grouping: untold, by: \.path)
+    let converted = unmappedParts.filter { $0.subject == .converted }
+    let sources = Dictionary(converted.map { ($0.key ?? "", $0.shownReason) }) { $1 }
     for match in matches {
       let value = match.value.cut(to: Self.maximumValueLength)
-      let texts = [value] + told[match.key, default: []].map(\.explanation)
+      let source = sources[match.key].map { value.isEmpty ? $0 : "\(value) (\($0))" }
+      let texts = [source ?? value] + told[match.key, default: []].map(\.explanation)
       let text = texts.filter { !$0.isEmpty }.joined(separator: ": ")
       let row = Self.row(match.property, "←", match.key, text)
       // Its parts were mapped before it; its line goes above theirs.
@@ -42,7 +45,9 @@ extension MappingReport {
     }
     let parts = unmappedParts.filter { $0.subject == .part }
     let wordings = Dictionary(parts.map { ($0.key ?? "", $0.shownReason) }) { $1 }
-    return fed + shown.map { Self.row($0.property, "–", $0.key, $0.shownReason) }
+    let partsFrom = converted.filter { !taken.contains($0.key ?? "") }
+    return fed + partsFrom.map { Self.row("", "←", $0.key, $0.shownReason) }
+      + shown.map { Self.row($0.property, "–", $0.key, $0.shownReason) }
       + untold.filter { !taken.contains($0.path) }.map { issue in
         let wording = issue.kind == .rejected ? nil : wordings[issue.path]
         return Self.row("", "–", issue.path, wording ?? issue.explanation)
@@ -53,7 +58,9 @@ extension MappingReport {
   }
 
   /// What has its own line.
-  private var shown: [UnmappedPart] { unmappedParts.filter { $0.subject != .part } }
+  private var shown: [UnmappedPart] {
+    unmappedParts.filter { ![.part, .converted].contains($0.subject) }
+  }
 
   /// The issues, other than missing and unknown keys and tags, that neither a property's line nor the first
   /// line shows.

@@ -69,6 +69,8 @@ public struct MappingReport: Sendable {
       case part
       /// A key that lost to a better match.
       case key
+      /// A value that was converted; the reason says from what.
+      case converted
       /// A key about which there is more to say than its property's line says.
       case remark
     }

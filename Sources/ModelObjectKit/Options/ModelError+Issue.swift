@@ -104,6 +104,10 @@ extension ModelError {
       /// print(report.issues.last!)  // [0]: has no identity, so it isn't in the store
       /// ```
       public static let unidentified = Kind(rawValue: "unidentified")
+      /// The value was converted to the property's type: text for a number, a single value for a list.
+      ///
+      /// Only if ``MappingOptions/conversions`` is `.report`. It is never an error.
+      public static let converted = Kind(rawValue: "converted")
 
       /// The tag selects no class of ``ModelObject/subclasses``, so the object is of the declared
       /// class.
@@ -234,6 +238,8 @@ extension ModelError.Issue: CustomStringConvertible {
     case .unknownTag:
       return "unknown tag" + (found.map { " \($0)" } ?? "")
         + (expected.map { ", expected \($0)" } ?? "")
+    case .converted:
+      return "\(found ?? "the value") was converted to \(expected ?? "another type")"
     case .rejected:
       return "rejected" + (found.map { ": \($0)" } ?? "")
     default:

@@ -20,8 +20,11 @@ final class FixedOptions: Sendable {
   let makesModels: Bool
 
   let findsDuplicateKeys: Bool
-  /// Whether a reader isn't enough for any object: a census counts each one, and duplicate keys are
-  /// looked for before the mapping. (An option that changes values would be a reason, too.)
+  var conversions: MappingOptions.ConversionHandling { given.conversions }
+  /// Whether conversions are noted or refused.
+  let seesConversions: Bool
+  /// Whether a reader isn't enough for any object: a census counts each one, duplicate keys are
+  /// looked for before the mapping, and a reader doesn't see conversions.
   let needsMapping: Bool
 
   init(_ options: MappingOptions) {
@@ -33,7 +36,8 @@ final class FixedOptions: Sendable {
     elementClasses = classes
     makesModels = classes.isEmpty && options.references == .none
     findsDuplicateKeys = options.duplicateKeys != .ignore
-    needsMapping = options.census != nil || findsDuplicateKeys
+    seesConversions = options.conversions != .apply
+    needsMapping = options.census != nil || findsDuplicateKeys || seesConversions
     errors = IssueKinds(options) { $0 == .fail }
     reportedKinds = options.issueHandler == nil ? [] : IssueKinds(options) { $0 != .ignore }
   }
@@ -53,11 +57,20 @@ final class FixedOptions: Sendable {
     return FixedOptions(options)
   }
 
-  /// The same options with a census that counts; without one, these.
+  /// The same options for what a user's type has encoded in an archive.
+  var ofArchive: FixedOptions {
+    var options = given
+    options.dates.numbersAreSince2001 = true
+    options.conversions = .apply
+    return FixedOptions(options)
+  }
+
+  /// The same options for an archive, with a census that counts; without one, these.
   func counting(in census: MappingCensus?) -> FixedOptions {
     guard let census else { return self }
     var options = given
     options.census = census
+    options.conversions = .apply
     return FixedOptions(options)
   }
 
@@ -93,6 +106,7 @@ extension IssueKinds {
     case .unknownKey: self.init(rawValue: 4)
     case .replaced, .unidentified: self.init(rawValue: 8)
     case .duplicateKey: self.init(rawValue: 16)
+    case .converted: self.init(rawValue: 32)
     default: self.init(rawValue: 1)
     }
   }
@@ -104,6 +118,9 @@ extension IssueKinds {
     if meets(options.missingKeys) { insert(IssueKinds(.missingKey)) }
     if meets(options.unknownKeys) { insert(IssueKinds(.unknownKey)) }
     if meets(options.duplicateKeys) { insert(IssueKinds(.duplicateKey)) }
-    if meets(.report) { insert(IssueKinds(.replaced)) }
+    if meets(.report) {
+      insert(IssueKinds(.replaced))
+      if options.conversions == .report { insert(IssueKinds(.converted)) }
+    }
   }
 }

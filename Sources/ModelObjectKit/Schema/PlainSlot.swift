@@ -25,6 +25,7 @@ extension Leaf {
       new = try value(input, context)
     } catch {
       guard case .null = error, place.type == Self?.self else { throw error }
+      try context.convertToNil(input, LeafShape<Self>())
       new = nil
     }
     if let slot = Slot<Self?>(place) {

@@ -155,6 +155,7 @@ final class Property {
       model = try readModel(input, declared, existing, context)
     } catch {
       guard case .null = error, shape.takesNull else { throw error }
+      try context.convertToNil(input, shape)
       return shape.setNull(self, of: object)
     }
     try set(model, insteadOf: existing, in: object)

@@ -14,7 +14,7 @@ struct ArrayShape<Element>: Shape {
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> [Element] {
     if let declared = inner.modelClass { return try readModels(input, declared, context) }
     var values: [Element] = []
-    try readElements(input, inner, context) { values.append($0) }
+    try readElements(input, inner, of: self, context) { values.append($0) }
     return values
   }
 
@@ -29,7 +29,7 @@ struct ArrayShape<Element>: Shape {
     let matched = context.matched
     let outer = matched?.begin()
     defer { if let outer { matched?.end(outer) } }
-    try eachElement(of: input, inner, context) { input throws(Misfit) in
+    try eachElement(of: input, inner, in: self, context) { input throws(Misfit) in
       let model = try readModel(input, declared, nil, context)
       if matched?.adds(model) ?? true { models.append(model) }
     }
@@ -85,7 +85,7 @@ struct SetShape<Element: Hashable>: Shape {
       return Set(try list.read(input, context))
     }
     var values: Set<Element> = []
-    try readElements(input, inner, context) { value throws(Misfit) in
+    try readElements(input, inner, of: self, context) { value throws(Misfit) in
       if isUnhashable(value) { throw .mismatch }
       values.insert(value)
     }
@@ -139,13 +139,14 @@ struct SetShape<Element: Hashable>: Shape {
 private func readElements<Element>(
   _ input: Input,
   _ shape: any Shape<Element>,
+  of list: @autoclosure () -> any Shape,
   _ context: any ValueContext,
   _ add: (Element) throws(Misfit) -> Void
 ) throws(Misfit) {
   let matched = shape.heldModels.holdsModels ? context.matched : nil
   let outer = matched?.begin()
   defer { if let outer { matched?.end(outer) } }
-  try eachElement(of: input, shape, context) { input throws(Misfit) in
+  try eachElement(of: input, shape, in: list(), context) { input throws(Misfit) in
     if case .null = input, context.elementClass == nil, let null = shape.nullElement {
       return try add(null)
     }
@@ -163,10 +164,13 @@ private func readElements<Element>(
 private func eachElement(
   of input: Input,
   _ shape: any Shape,
+  in list: @autoclosure () -> any Shape,
   _ context: any ValueContext,
   _ body: (Input) throws(Misfit) -> Void
 ) throws(Misfit) {
-  guard case .array(let items) = input else { return try oneElement(input, shape, context, body) }
+  guard case .array(let items) = input else {
+    return try oneElement(input, shape, in: list(), context, body)
+  }
   try context.eachElement(of: items) { input throws(Misfit) in
     do throws(Misfit) {
       try body(input)
@@ -180,21 +184,27 @@ private func eachElement(
 private func oneElement(
   _ input: Input,
   _ shape: any Shape,
+  in list: @autoclosure () -> any Shape,
   _ context: any ValueContext,
   _ body: (Input) throws(Misfit) -> Void
 ) throws(Misfit) {
   switch input {
   case .object:
     try context.unwrapping(input) { inner throws(Misfit) in
-      if case .array = inner { return try eachElement(of: inner, shape, context, body) }
+      if case .array = inner {
+        return try eachElement(of: inner, shape, in: list(), context, body)
+      }
       try context.checkLoneElement(inner, shape)
-      try body(inner)
+      try context.convert(inner, to: list()) { () throws(Misfit) in try body(inner) }
     }
   case .null: throw .null
-  case .text(let text) where text.withBytes({ $0.count == 0 }): break
+  case .text(let text) where text.withBytes({ $0.count == 0 }):
+    try context.convert(input, to: list())
   case .text(let text) where text.isNull: throw .null
   case .foreign(let value as CutString) where value.mayBecomeNull: throw .unfinished
-  default: try body(input)
+  // An instance of a list is taken apart there.
+  case .foreign(let value) where value is any Container: try body(input)
+  default: try context.convert(input, to: list()) { () throws(Misfit) in try body(input) }
   }
 }
 

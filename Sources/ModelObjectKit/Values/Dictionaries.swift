@@ -24,6 +24,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
       try context.eachElement(of: items) { _ throws(Misfit) in isEmpty = false }
       guard isEmpty else { throw .mismatch }
       if mayGrow { throw .unfinished }
+      try context.convert(input, to: self)
       return [:]
     case .foreign(let value): if let value = value as? [Key: Element] { return value }
     default: break

@@ -10,6 +10,9 @@ protocol Leaf: Hashable, SendableMetatype {
   /// Reads a value; nil if the input doesn't fit.
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self?
 
+  /// Whether an input that fits is of the form that JSON has for the type, so that it isn't converted.
+  static func isOwnForm(_ input: Input, _ context: any ValueContext) -> Bool
+
   /// Writes a value to a sink.
   static func write(_ value: Self, to sink: any ValueSink)
 
@@ -31,6 +34,7 @@ protocol Leaf: Hashable, SendableMetatype {
   // Each of these has one body for all types, in an extension; as requirements, they are compiled
   // for each type.
   static func value(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self
+  static func unnoted(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self
   static func map(
     _ input: Input,
     _ place: FieldPlace,
@@ -58,7 +62,22 @@ extension Leaf {
     return input.reason(String(describing: Self.self))
   }
 
+  static func isOwnForm(_ input: Input, _ context: any ValueContext) -> Bool {
+    switch input {
+    case .text: true
+    case .foreign(let value): value is Self || value is CutString || value is EncodedValue
+    default: false
+    }
+  }
+
   static func value(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self {
+    let value = try unnoted(input, context)
+    if !isOwnForm(input, context) { try context.convert(input, to: LeafShape<Self>()) }
+    return value
+  }
+
+  /// The value of an input, which may be a conversion that nobody hears of.
+  static func unnoted(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self {
     guard input.isShared else { return try ownValue(input, context) }
     return try context.sharing(input) { () throws(Misfit) in try ownValue(input, context) }
   }
@@ -115,6 +134,14 @@ struct LeafShape<Value: Leaf>: Shape {
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     try Value.value(input, context)
+  }
+
+  func readKey(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    try Value.unnoted(input, context)
+  }
+
+  func isOwnForm(_ input: Input, _ context: any ValueContext) -> Bool {
+    Value.isOwnForm(input, context)
   }
 
   func write(_ value: Value, to sink: any ValueSink) { Value.write(value, to: sink) }

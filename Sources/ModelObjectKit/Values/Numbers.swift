@@ -18,6 +18,10 @@ extension Int128: Leaf {}
 extension UInt128: Leaf {}
 
 extension Leaf where Self: Numeric {
+  static func isOwnForm(_ input: Input, _ context: any ValueContext) -> Bool {
+    if case .number = input { true } else { false }
+  }
+
   static func reason(_ input: Input, _ options: FixedOptions) -> String {
     input.reasonForNumbers(String(describing: Self.self), areWhole: kind.schemaType == "integer")
   }
@@ -137,6 +141,10 @@ extension Bool: Leaf {
     } otherwise: {
       Bool(word: $0)
     }
+  }
+
+  static func isOwnForm(_ input: Input, _ context: any ValueContext) -> Bool {
+    if case .bool = input { true } else { false }
   }
 
   /// Zero is false and any other number true; if mismatches are errors, only 0 and 1 fit.

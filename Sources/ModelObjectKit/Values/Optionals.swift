@@ -43,8 +43,9 @@ struct OptionalShape<Wrapped>: Shape {
       let value = try inner.read(input, context)
       return inner.takesNull && inner.opened(value) == nil ? nil : value
     } catch {
-      if case .null = error { return nil }
-      throw error
+      guard case .null = error else { throw error }
+      try context.convertToNil(input, self)
+      return nil
     }
   }
 }

@@ -34,6 +34,8 @@ extension RawJSON: Leaf {
     }
   }
 
+  static func isOwnForm(_ input: Input, _ context: any ValueContext) -> Bool { true }
+
   static func write(_ value: RawJSON, to sink: any ValueSink) { sink.raw(value) }
 
   static func text(of value: RawJSON) -> String { value.line }

@@ -28,8 +28,11 @@ protocol Shape<Value>: Sendable {
   /// Reads a value from an input; throws if the input doesn't fit.
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value
 
-  /// Reads the key of a pair.
+  /// Reads the key of a pair, or another value whose conversion nobody hears of.
   func readKey(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value
+
+  /// Whether an input that fits is of the form that JSON has for the type, so that it isn't converted.
+  func isOwnForm(_ input: Input, _ context: any ValueContext) -> Bool
 
   /// Passes the parts of a value to a sink.
   func write(_ value: Value, to sink: any ValueSink)
@@ -74,6 +77,7 @@ extension Shape {
     try read(input, context)
   }
 
+  func isOwnForm(_ input: Input, _ context: any ValueContext) -> Bool { true }
   func opened(_ value: Value) -> Any? { value }
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value { value }
   func keyText(of value: Value) -> String { text(of: value) }

@@ -40,10 +40,15 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
   }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    var value: Value?
     do {
-      if let value = try known(input, context) { return value }
+      value = try known(input, context)
     } catch {
       guard case .mismatch = error, input.isScalar else { throw error }
+    }
+    if let value {
+      if !isOwnForm(input, context) { try context.convert(input, to: self) }
+      return value
     }
     guard let unknown else { throw .mismatch }
     context.noteUnknown(input, self)
@@ -59,7 +64,12 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
   private func known(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value? {
     if case .foreign(let value) = input, let value = value as? Value { return value }
     if context.isUnfinished(input) { throw .unfinished }
-    return Value(rawValue: try rawShape.read(input, context))
+    return Value(rawValue: try rawShape.readKey(input, context))
+  }
+
+  func isOwnForm(_ input: Input, _ context: any ValueContext) -> Bool {
+    if case .foreign(let value) = input, value is Value { return true }
+    return rawShape.isOwnForm(input, context)
   }
 
   func reason(_ input: Input, _ options: FixedOptions) -> String {

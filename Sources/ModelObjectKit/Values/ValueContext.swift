@@ -106,6 +106,14 @@ protocol ValueContext: AnyObject {
   /// Tells of what didn't fit in an archived value.
   func tell(_ issues: [ModelError.Issue])
 
+  /// Notes that a value is converted to a type, and calls a closure in which the value itself isn't
+  /// noted again; throws if the options refuse that.
+  func convert(
+    _ input: Input,
+    to shape: @autoclosure () -> any Shape,
+    _ read: () throws(Misfit) -> Void
+  ) throws(Misfit)
+
   /// Notes an unknown raw value that became `unknown`.
   func noteUnknown(_ input: Input, _ shape: any Shape)
 
@@ -168,6 +176,25 @@ extension ValueContext {
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
     try body()
+  }
+
+  /// What archives have is as the types have written it.
+  func convert(
+    _ input: Input,
+    to shape: @autoclosure () -> any Shape,
+    _ read: () throws(Misfit) -> Void
+  ) throws(Misfit) {
+    try read()
+  }
+
+  func convert(_ input: Input, to shape: @autoclosure () -> any Shape) throws(Misfit) {
+    try convert(input, to: shape()) {}
+  }
+
+  /// Notes that a string becomes nil: it means null, or is empty.
+  @inline(never)
+  func convertToNil(_ input: Input, _ shape: any Shape) throws(Misfit) {
+    if case .text = input { try convert(input, to: shape) }
   }
 
   func noteUnknown(_ input: Input, _ shape: any Shape) {}

@@ -225,6 +225,7 @@ extension Mapping {
   ) throws(Misfit) -> IdentityValue? {
     let (mark, outer) = (notes.mark, state.rules)
     state.rules = ModelRules()
+    state.rules.hasAnyForm = true
     defer { state.rules = outer }
     do throws(Misfit) {
       var input = input

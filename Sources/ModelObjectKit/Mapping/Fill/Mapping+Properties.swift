@@ -120,6 +120,9 @@ extension Mapping {
   ) throws(Misfit) -> Input? {
     if transform.isJSONText { return try parsed(input, property) }
     if let shape = transform.input.flatMap({ shape(of: $0) }) {
+      let outer = state.rules.hasAnyForm
+      state.rules.hasAnyForm = true
+      defer { state.rules.hasAnyForm = outer }
       let raw = try typedValue(shape, input) { () throws(Misfit) in
         try property.dated(self) { () throws(Misfit) in try shape.read(input, self) }
       }

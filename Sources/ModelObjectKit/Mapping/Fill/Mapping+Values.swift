@@ -20,6 +20,23 @@ extension Mapping: ValueContext {
     if notes.isOn { noteIssue(.mismatch, input, shape) }
   }
 
+  @inline(never)
+  func convert(
+    _ input: Input,
+    to shape: @autoclosure () -> any Shape,
+    _ read: () throws(Misfit) -> Void
+  ) throws(Misfit) {
+    guard state.mapsByRules, !state.rules.hasAnyForm else { return try read() }
+    guard options.conversions != .fail else {
+      noteInside(", and conversions are refused", shape())
+      throw .mismatch
+    }
+    state.rules.hasAnyForm = true
+    defer { state.rules.hasAnyForm = false }
+    try read()
+    if notes.isOn { noteConversion(of: input, to: shape()) }
+  }
+
   func noteInside(_ words: @autoclosure () -> String?, _ shape: any Shape) {
     guard notes.isOn, let words = words() else { return }
     rare.insideOfMisfit = (words, shape.typeName)

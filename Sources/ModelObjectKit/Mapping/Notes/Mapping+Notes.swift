@@ -191,6 +191,17 @@ extension Mapping {
     }
   }
 
+  /// Notes that a value is converted: a report marks it, and with the options it is an issue.
+  @inline(never)
+  func noteConversion(of input: Input, to shape: any Shape) {
+    if notes.isReport {
+      return notes.add(unmapped(key: notes.path(), "from \(input.phrase)", .converted))
+    }
+    let (expected, found) = (shape.typeName, input.description)
+    let issue = ModelError.Issue(.converted, expected: expected, found: found)
+    notes.add(issue, as: .converted, of: input, expected: shape.jsonWords)
+  }
+
   /// Notes that a model takes the place of those of another class.
   func noteReplaced(_ others: [any Model], by model: any Model) {
     guard let other = others.first(where: { type(of: $0) != type(of: model) }) else { return }

@@ -14,6 +14,11 @@ extension Date: Leaf {
     }
   }
 
+  /// A string may be a number only where the format isn't one.
+  static func isOwnForm(_ input: Input, _ context: any ValueContext) -> Bool {
+    if case .text = input { !context.options.dates.format.isNumber } else { true }
+  }
+
   static func write(_ value: Date, to sink: any ValueSink) { sink.date(value) }
 
   /// A date of NaN seconds equals itself, so that a copy equals its original.

@@ -55,6 +55,7 @@ struct Explaining {
         inners       ← inners        2 elements
         inners[0].id ← inners[0].id  1
         years        ← years         [2014: 2]
+                     ← ids[0]        from "1"
         anything     – anything      null
         color        – color         "purple" is not a raw value of Color
         data         – data          "?" is not base64
