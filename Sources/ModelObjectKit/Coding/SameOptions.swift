@@ -5,6 +5,7 @@ extension MappingOptions {
   func isLike(_ other: MappingOptions) -> Bool {
     dates == other.dates && mismatches == other.mismatches && missingKeys == other.missingKeys
       && unknownKeys == other.unknownKeys && duplicateKeys == other.duplicateKeys
+      && conversions == other.conversions
       && maximumDepth == other.maximumDepth && arrays == other.arrays
       && references == other.references && census === other.census
       && elementClasses.mapValues { ObjectIdentifier($0) }
