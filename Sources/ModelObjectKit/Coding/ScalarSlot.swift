@@ -66,8 +66,8 @@ extension CodedScalar {
       slot.write(try get(source, key), to: object)
     } else if let slot = Slot<Self?>(place) {
       let value = try getIfPresent(source, key)
-      // Some decoders give nil for what they refuse, too.
-      if value == nil, try !source.contains(key) || !source.decodeNil(forKey: key) { return false }
+      // Whether there is null isn't asked again: some decoders move on.
+      if value == nil, !source.contains(key) { return false }
       slot.write(value, to: object)
     }
     return true

@@ -210,6 +210,23 @@ struct BinaryDecoders {
     }
   }
 
+  /// A decoder may say only once that there is null.
+  @Test(arguments: BinaryWay.allCases) func haveNulls(way: BinaryWay) throws {
+    class Nulls: ModelObject {
+      var text: String? = "kept"
+      var number: Int? = 3
+      var list: [Int]? = [1]
+      var part: Part? = Part()
+      var size = 5
+    }
+    let pairs: [String: Any] = [
+      "text": NSNull(), "number": NSNull(), "list": NSNull(), "part": NSNull(), "size": NSNull(),
+    ]
+    let nulls = try way.read(Nulls.self, pairs)
+    #expect(nulls.text == nil && nulls.number == nil && nulls.list == nil && nulls.part == nil)
+    #expect(nulls.size == 5)
+  }
+
   /// What no question reads is an issue, and left out.
   @Test func leaveOutWhatTheyDoNotDecode() throws {
     struct Extension {}
@@ -263,7 +280,7 @@ struct BinaryDecoder<Format: BinaryFormat>: Decoder {
       pairs = Dictionary(uniqueKeysWithValues: elements.enumerated().map { ("\($0)", $1) })
     }
     guard pairs != nil || rule == .lazy else { throw Self.mismatch(type) }
-    return KeyedDecodingContainer(Keyed(pairs: pairs ?? [:], userInfo: userInfo))
+    return KeyedDecodingContainer(Keyed(pairs ?? [:], userInfo))
   }
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     var elements = value as? [Any]
@@ -275,9 +292,18 @@ struct BinaryDecoder<Format: BinaryFormat>: Decoder {
     Single(value: value, userInfo: userInfo)
   }
 
+  private final class Asked {
+    private var keys: Set<String> = []
+    func isFirst(_ key: String) -> Bool { keys.insert(key).inserted }
+  }
+
   private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let pairs: [String: Any]
-    let userInfo: [CodingUserInfoKey: Any]
+    private let asked = Asked()
+    private let pairs: [String: Any]
+    private let userInfo: [CodingUserInfoKey: Any]
+    init(_ pairs: [String: Any], _ userInfo: [CodingUserInfoKey: Any]) {
+      (self.pairs, self.userInfo) = (pairs, userInfo)
+    }
     var codingPath: [any CodingKey] { [] }
     var allKeys: [Key] { pairs.keys.compactMap { Key(stringValue: $0) } }
     /// Keys may be numbers.
@@ -286,6 +312,7 @@ struct BinaryDecoder<Format: BinaryFormat>: Decoder {
     }
     func contains(_ key: Key) -> Bool { value(key) != nil }
     func decodeNil(forKey key: Key) throws -> Bool {
+      if Format.rule == .lazy { return value(key) is NSNull && asked.isFirst(key.stringValue) }
       let first = Format.rule == .strict ? (value(key) as? [Any])?.first : nil
       return (first ?? value(key)) is NSNull
     }
