@@ -80,8 +80,15 @@ struct DecodingPlace {
   func ask<Value: CodedScalar>(_ type: Value.Type) -> Value? {
     switch holder {
     case .keyed(let container, let key): try? Value.get(container, key)
-    case .element(let container): scalar(type) ?? (try? container.decode(Value.self))
+    case .element: scalar(type)
     }
+  }
+
+  /// The scalar of a decoder that decodes no types but its own; it may move on with each question.
+  var ownScalar: Any? {
+    guard case .element(let container) = holder else { return nil }
+    return (try? container.decode(String.self)) ?? (try? container.decode(Bool.self))
+      ?? (try? container.decode(Int64.self)) ?? (try? container.decode(Double.self))
   }
 
   /// Why there is no value of the type that the decoder was asked for.

@@ -9,16 +9,20 @@ import ModelObjectEssentials
 final class OtherCoders: CoderKind {
   static let any = OtherCoders("")
 
-  /// Those that refuse `Int64` or stop the program, and those that hold dates or bytes, which they say.
+  /// Those that refuse `Int64` or stop the program, those that hold dates or bytes, which they say, and
+  /// those whose large `Double`s are no integers, or have an exponent in their text.
   static let known = [
-    OtherCoders("BSON", integers: [Int.self], ownTypes: [Date.self, Data.self]),
+    OtherCoders("BSON", integers: [Int.self], ownTypes: [Date.self, Data.self], hasDoubles: true),
     OtherCoders("CodableCSV", offersKeys: true),
-    OtherCoders("MessagePack", ownTypes: [Float.self, Date.self, Data.self]),
+    OtherCoders("MessagePack", ownTypes: [Float.self, Date.self, Data.self], hasDoubles: true),
     OtherCoders(
       "SwiftCBOR",
       integers: [UInt64.self, Int64.self],
-      ownTypes: [Date.self, Data.self]
+      ownTypes: [Date.self, Data.self],
+      hasDoubles: true
     ),
+    OtherCoders("TOML", hasDoubles: true),
+    OtherCoders("Yams", writesExponents: true),
   ]
 
   /// The name of the module.
@@ -27,6 +31,10 @@ final class OtherCoders: CoderKind {
   private let integers: [any CodedScalar.Type]
   /// The types that are asked for besides, before containers.
   private let ownTypes: [any (Decodable & SendableMetatype).Type]
+  /// Whether a `Double` is never a whole number of the format.
+  private let hasDoubles: Bool
+  /// Whether the text of each `Double` that it writes has an exponent.
+  private let writesExponents: Bool
   /// Whether its containers are asked for `offeredKeys`.
   private let offersKeys: Bool
 
@@ -34,10 +42,13 @@ final class OtherCoders: CoderKind {
     _ name: String,
     integers: [any CodedScalar.Type] = [Int64.self],
     ownTypes: [any (Decodable & SendableMetatype).Type] = [],
+    hasDoubles: Bool = false,
+    writesExponents: Bool = false,
     offersKeys: Bool = false
   ) {
-    (self.name, self.integers) = (name, integers)
-    (self.ownTypes, self.offersKeys) = (ownTypes, offersKeys)
+    (self.name, self.integers, self.ownTypes) = (name, integers, ownTypes)
+    (self.hasDoubles, self.writesExponents) = (hasDoubles, writesExponents)
+    self.offersKeys = offersKeys
   }
 
   var converts: Bool { false }
@@ -68,16 +79,23 @@ final class OtherCoders: CoderKind {
   ///
   /// So a decoder that converts and one that has only text both give back what they have.
   func scalar(_ place: DecodingPlace) -> Any? {
+    let value = told(place)
+    return value is UnreadableValue ? nil : value
+  }
+
+  /// The scalar, or an `UnreadableValue` if there is a number that can't be told.
+  private func told(_ place: DecodingPlace) -> Any? {
     lazy var text = place.ask(String.self)
     func isTold(_ value: String) -> Bool { text == nil || text == value }
     for type in integers {
       guard let integer = place.ask(type) as? any FixedWidthInteger else { continue }
       if isTold("\(integer)") { return Int(exactly: integer) ?? integer as Any }
     }
-    if let double = place.ask(Double.self), isTold(double.description) {
+    if let double = place.ask(Double.self) {
       // Without a text it can't be told from a whole number with more digits.
-      let isWhole = double.isFinite && double.magnitude >= 0x1p63
-      return text == nil && isWhole ? nil : double
+      let isTellable = hasDoubles || !double.isFinite || double.magnitude < 0x1p63
+      guard let text else { return isTellable ? double as Any : UnreadableValue() }
+      if text == double.description || writesExponents && text.contains("e") { return double }
     }
     if let bool = place.ask(Bool.self), isTold(bool.description) { return bool }
     return text
@@ -101,19 +119,21 @@ final class OtherCoders: CoderKind {
     }
     if let value = try place.container(shape) { return value }
     if case .text = shape, let text = place.ask(String.self) { return text }
-    if let value = scalar(place) {
+    if let value = told(place) {
+      if value is UnreadableValue { return nil }
       // For some, an object is an empty string, and a container a flag that isn't set.
       if (value as? String)?.isEmpty == true {
         return try keys(place).isEmpty ? value : place.container(.dictionary(shape.leaf)) ?? value
       }
-      return value as? Bool == false ? try fullContainer(place, shape.leaf) ?? value : value
+      guard value as? Bool == false, place.ask(String.self) == nil else { return value }
+      return try fullContainer(place, shape.leaf) ?? value
     }
     if let value = try fullContainer(place, shape.leaf) { return value }
     if place.decoding.isBottomless { return nil }
     // Many give an empty container of anything, but know the count of arrays alone.
     if place.scalar(CountOfElements.self)?.count == 0 { return [Any]() }
     if let value = ownValue(place) { return value }
-    return try place.container(.dictionary(shape.leaf))
+    return try place.container(.dictionary(shape.leaf)) ?? place.ownScalar
   }
 
   /// An array or an object with something in it; nil if there is none.

@@ -83,7 +83,7 @@ struct BinaryDecoders {
     let pairs: [String: Any] = [
       "value": Float(8.25), "day": day, "days": [day, day], "nested": [[day]], "names": 1.5,
       "any": [0.5, day, bytes, "x", [day]] as [Any], "float": Float(0.5), "date": day,
-      "bytes": bytes, "dates": [day], "list": [bytes, Data([0])], "none": [Any](),
+      "bytes": bytes, "dates": [day], "list": [bytes, Data([0])], "none": [Any](), "large": 1e300,
       "empty": [String: Any](), "numbers": [1, 2], "no": Data(), "big": 5_000_000_000,
       "object": ["a": 1, "l": [1, 2.5, "x", true] as [Any]] as [String: Any],
     ]
@@ -97,7 +97,8 @@ struct BinaryDecoders {
       let any = try #require(reading.any as? NSArray)
       #expect(any == [0.5, day, bytes, "x", [day]] as NSArray, "\(type)")
       var rest: [String: Any] = [
-        "float": 0.5, "date": day, "bytes": bytes, "dates": [day], "list": [bytes, Data([0])],
+        "float": 0.5, "large": 1e300, "date": day, "bytes": bytes, "dates": [day],
+        "list": [bytes, Data([0])],
         "none": [Any](), "empty": [String: Any](), "numbers": [1, 2], "no": Data(),
         "big": 5_000_000_000,
         "object": ["a": 1, "l": [1, 2.5, "x", true] as [Any]] as [String: Any],

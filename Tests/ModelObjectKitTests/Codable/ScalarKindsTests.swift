@@ -23,7 +23,7 @@ struct ScalarsOfDecoders {
   @Test(arguments: [false, true]) func areNumbersIfTheyAreWrittenSo(isHooked: Bool) throws {
     let texts = [
       "1": "Int", "-7": "Int", "007": "String", "+7": "String", "1.5": "Double", "1.50": "String",
-      "2.0": "Double", "1e3": "String", "true": "Bool", "TRUE": "String", "yes": "String",
+      "2.0": "Double", "1.5e+0": "Double", "true": "Bool", "TRUE": "String", "yes": "String",
       "0x1F": "String", "'7'": "String", "a": "String", "9223372036854775807": "Int",
       "18446744073709551615": "String", "1e+20": "Double", "": "String", "-0": "String",
     ]
@@ -32,7 +32,8 @@ struct ScalarsOfDecoders {
       let decoder = ScalarDecoder<Yams.Scalars>(value: values)
       let loose = isHooked ? try HookedLoose(from: decoder) : try Loose(from: decoder)
       let own = text == "'7'" ? "7" : text
-      #expect(loose.list.map { "\(Swift.type(of: $0)) \($0)" } == ["\(type) \(own)"])
+      let written = text == "1.5e+0" ? "1.5" : own
+      #expect(loose.list.map { "\(Swift.type(of: $0)) \($0)" } == ["\(type) \(written)"])
       #expect(loose.name == own && loose.names == [own])
     }
   }
