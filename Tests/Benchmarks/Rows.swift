@@ -7,6 +7,7 @@ enum Rows {
     mapping
       + firstUse
       + shapes
+      + structs
       + export
       + archive
       + archiveBesideJSON

@@ -113,6 +113,30 @@ extension ArchiveReader: ValueContext {
     guard writer.write(try tree(of: input)) else { throw .mismatch }
     return writer.data
   }
+
+  func decoded<Own: DecodingShape>(
+    from input: Input,
+    by shape: Own
+  ) throws(Misfit) -> Own.Value {
+    if input.isNullOrNullText { throw .null }
+    let mapping = Mapping(options: .lenient)
+    return try mapping.decoded(from: mapping.input(of: try tree(of: input)), by: shape)
+  }
+
+  func decoded<Own: DecodingShape>(
+    from encoded: EncodedValue,
+    by shape: Own
+  ) throws(Misfit) -> Own.Value? {
+    let part = ArchivedValue(archivedClasses, tellsMisfits: tellsMisfits)
+    let value: Own.Value?
+    do throws(ModelError) {
+      value = try encoded.decoded(as: Own.Value.self, part)
+    } catch {
+      throw refuse(error)
+    }
+    if value != nil { tell(part.issues) }
+    return value
+  }
 }
 
 extension EncodedValue {

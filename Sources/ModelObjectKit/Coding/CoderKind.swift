@@ -56,8 +56,9 @@ enum CoderKinds {
     func isOf(_ module: String) -> Bool {
       name.hasPrefix(module + ".") || name.firstPlace(of: "." + module + ".") != nil
     }
-    // ReerJSON answers as Foundation's decoder does.
+    // ReerJSON, and the library's own, answer as Foundation's decoder does.
     if name.hasPrefix("FoundationEssentials.") || name.hasPrefix("Foundation.") || isOf("ReerJSON")
+      || type == StructDecoder.self || type == StructEncoder.self
     {
       return FoundationCoders.all
     }

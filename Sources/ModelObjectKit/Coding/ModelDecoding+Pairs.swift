@@ -103,7 +103,7 @@ extension ModelDecoding {
       let input = try place.input(isArray ? .array(.any) : coder.valueCoder.tree)
       return try mapping.changed(input, coder.property, transform)
     }
-    let isDated = typed.isDated(usesOwnDates: usesDateFormats)
+    let isDated = typed.isDated(usesOwnDates: usesOwnDates)
     let raw = try mapping.typedValue(typed.shape, tableInput) { () throws(Misfit) in
       try isDated ? typed.decodeByTable(place) : typed.decode(place)
     }

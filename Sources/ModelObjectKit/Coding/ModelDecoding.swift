@@ -15,8 +15,6 @@ final class ModelDecoding {
   let usesOwnDates: Bool
   /// Whether the decoder is that of a row, whose columns may hold JSON.
   let readsRow: Bool
-  /// Whether the decoder is the library's own, for a value of a mapping: it reads as the table does.
-  let isInside: Bool
   /// Whether a container around the present value is decoded whole, to be decoded in parts if that
   /// fails: then this value isn't tried twice as well.
   var isTried: Bool
@@ -51,21 +49,9 @@ final class ModelDecoding {
     (self.options, passesOptions) = (options, kind is FoundationCoders)
     usesOwnDates = options != nil
     readsRow = kind is RowCoders
-    (isInside, isTried) = (false, false)
+    isTried = false
+    mapping.pass(decoder.userInfo)
   }
-
-  /// The decoding of models inside a value of a mapping, by a coder that reads dates as its options
-  /// say; each of them is nested.
-  fileprivate init(inside mapping: Mapping, by coder: JSONDecoder) {
-    kind = CoderKinds.of(coder)
-    self.mapping = mapping
-    (options, passesOptions) = (nil, true)
-    (usesOwnDates, readsRow, isInside, isTried) = (false, false, true, true)
-    notedDepth = 0
-  }
-
-  /// Whether the date formats of the classes count.
-  var usesDateFormats: Bool { usesOwnDates || isInside }
 
   /// The decoding that the present thread is running.
   static var current: ModelDecoding? { ThreadState.current?.coding as? ModelDecoding }
@@ -138,6 +124,9 @@ final class ModelDecoding {
 
   /// Decodes the root, or a model nested in it.
   static func model(_ type: any Model.Type, from decoder: any Decoder) throws -> any Model {
+    if let decoder = decoder as? StructDecoder, !decoder.reading.rules.isArchived {
+      return try decoder.reading.model(type, decoder.source)
+    }
     let current = current
     // Decodings that the classes' own code begins meanwhile don't belong to this one.
     ThreadState.current?.coding = nil
@@ -149,9 +138,6 @@ final class ModelDecoding {
   /// Whether a decoder is of this decoding, as far as its `userInfo` tells: the code of a user's type
   /// may make others.
   private func isOf(_ decoder: any Decoder) -> Bool {
-    if isInside {
-      return decoder.userInfo[.decoding] as? ObjectIdentifier == ObjectIdentifier(self)
-    }
     guard let options else { return decoder.userInfo[.mappingOptions] == nil }
     // Only Foundation's pass their `userInfo` on for certain.
     guard passesOptions else { return true }
@@ -252,27 +238,4 @@ final class ModelDecoding {
 /// It isn't known whether there is an object.
 struct EmptyObject: Error {
   let isText: Bool
-}
-
-extension Mapping {
-  /// Calls a closure that decodes a value of the input by a decoder.
-  ///
-  /// Models in it follow the options in force, and what is noted of them belongs to the value. They
-  /// aren't looked up or filed in a store.
-  func decoding<Value>(by coder: JSONDecoder, _ body: () throws -> Value) throws -> Value {
-    let inner = Mapping(options: state.changedOptions, isDecoding: true)
-    inner.notes = notes
-    defer {
-      notes = inner.notes
-      if let error = inner.failure { _ = stop(error) }
-    }
-    let decoding = ModelDecoding(inside: inner, by: coder)
-    coder.userInfo[.decoding] = ObjectIdentifier(decoding)
-    return try decoding.whileCurrent(body)
-  }
-}
-
-extension CodingUserInfoKey {
-  /// Set for a decoder of the library's own: to its decoding.
-  fileprivate static let decoding = CodingUserInfoKey("ModelObjectKit.decoding")
 }

@@ -62,7 +62,11 @@ final class ModelEncoding {
 
   /// Encodes a model: the root, or one in a model that is being encoded.
   static func encode(_ model: any Model, to encoder: any Encoder) throws {
-    guard try !encodePlainly(model, to: encoder) else { return }
+    if let place = encoder as? StructEncoder, !place.tree.isArchive {
+      // By a type's code: for itself, and as long as it is called.
+      place.tree[place.place] = .model(model)
+      return
+    }
     guard let state = ThreadState.current, let current = state.coding as? ModelEncoding else {
       return try ModelEncoding(model, encoder).encodeRoot(model, to: encoder)
     }
@@ -79,17 +83,6 @@ final class ModelEncoding {
     } else {
       try current.encode(model, to: encoder, isRoot: false)
     }
-  }
-
-  /// Encodes a model in an export: a user's type becomes plain values there, and so do the
-  /// models in it.
-  @inline(never)
-  private static func encodePlainly(_ model: any Model, to encoder: any Encoder) throws -> Bool {
-    guard let exporter = Exporter(around: encoder) else { return false }
-    try ModelEncoding(model, encoder).whileCurrent {
-      try exporter.encodeTree(of: model, to: encoder)
-    }
-    return true
   }
 
   private func encodeRoot(_ model: any Model, to encoder: any Encoder) throws {

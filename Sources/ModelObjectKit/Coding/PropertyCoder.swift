@@ -28,7 +28,7 @@ final class PropertyCoder {
 
   /// Whether the class's date format counts, not the decoder's.
   func isDated(in decoding: ModelDecoding) -> Bool {
-    valueCoder.isDated(usesOwnDates: decoding.usesDateFormats)
+    valueCoder.isDated(usesOwnDates: decoding.usesOwnDates)
   }
 
   /// Whether a value is more than what its type says.

@@ -80,9 +80,7 @@ extension ValueCoder {
     case .list(let type, let element):
       if !holdsModels, let values = try nativeContainer(place) { return values }
       // Some decoders find dates only in the array itself.
-      if isDate, !place.decoding.kind.converts,
-        !isNative(usesOwnDates: place.decoding.usesOwnDates)
-      {
+      if isDate, !place.decoding.kind.converts, !isNative(in: place.decoding) {
         let input = try place.input(tree)
         if place.decoding.holdsUnreadable(input), let own = try? nativeValue(place) { return own }
         return try value(of: input, place.decoding)
@@ -137,7 +135,7 @@ extension ValueCoder {
   ) throws(Misfit) -> Any? {
     let decoding = place.decoding
     guard !holdsModels, element.wrapped.scalar == nil, !place.isNull,
-      element.isNative(usesOwnDates: decoding.usesOwnDates)
+      element.isNative(in: decoding)
     else { return nil }
     // An empty string has no elements.
     if let text = place.scalar(String.self), text.isEmpty || Text.string(text).isNull { return nil }
@@ -146,8 +144,6 @@ extension ValueCoder {
       return isDate ? try element.decode(place) : try element.nativeValue(place)
     } catch {
       if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
-      // The library's own decoder has read the value as the table would.
-      if element.shape.isEncoded, decoding.isInside { throw place.misfit(error, element.shape) }
       decoding.mapping.notes.forget(since: mark)
       return nil
     }
@@ -155,15 +151,16 @@ extension ValueCoder {
 
   private func decodeValue(_ place: DecodingPlace, ifPresent: Bool) throws(Misfit) -> Any? {
     let decoding = place.decoding
-    if isNative(usesOwnDates: decoding.usesOwnDates) {
+    if isNative(in: decoding) {
       let mark = decoding.mapping.notes.mark
       do {
         return try nativeValue(place, ifPresent: ifPresent)
       } catch {
         if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
-        // The library's own decoder has read the value as the table would, and a column has JSON.
-        let isColumn = shape.leaf == RawJSON.self && decoding.kind is RowCoders
-        if isColumn || shape.isEncoded && decoding.isInside { throw place.misfit(error, shape) }
+        // A column has JSON, as text.
+        if shape.leaf == RawJSON.self, decoding.kind is RowCoders {
+          throw place.misfit(error, shape)
+        }
         decoding.mapping.notes.forget(since: mark)
       }
     }
@@ -283,7 +280,7 @@ extension ValueCoder {
     let mayHoldModels = holdsModels || shape.isEncoded
     // A census would count what is in it twice.
     let isTriedOnce = isTried || decoding.usesOwnDates
-    guard isNative(usesOwnDates: decoding.usesOwnDates), !(mayHoldModels && isTriedOnce) else {
+    guard isNative(in: decoding), !(mayHoldModels && isTriedOnce) else {
       return nil
     }
     let mark = decoding.mapping.notes.mark
@@ -349,26 +346,12 @@ extension DecodingPlace {
     return decoding.input(of: try tree(shape) ?? UnreadableValue())
   }
 
-  /// Why a user's value at a place of the library's own decoder wasn't decoded, as the table says it.
+  /// Why the text of a column isn't the JSON that it should be.
   fileprivate func misfit(_ error: any Error, _ shape: any Shape) -> Misfit {
-    let input = outline
-    decoding.tableInput = input
-    if input.isNullOrNullText { return .null }
+    if isNull { return .null }
+    decoding.tableInput = decoding.kind.scalar(self).map { decoding.mapping.input(of: $0) } ?? .null
     if let misfit = error as? Misfit { return misfit }
     decoding.mapping.noteInside((error as? DecodingError)?.words(inside: path.count), shape)
     return .mismatch
-  }
-
-  /// Null, a scalar, or a container without what is in it.
-  private var outline: Input {
-    if isNull { return .null }
-    if let scalar = decoding.kind.scalar(self) { return decoding.mapping.input(of: scalar) }
-    let container = try? visited { decoder in
-      let isObject = (try? decoder.container(keyedBy: AnyKey.self)) != nil
-      if isObject { return [String: Any]() }
-      _ = try decoder.unkeyedContainer()
-      return [Any]()
-    }
-    return decoding.mapping.input(of: container ?? UnreadableValue())
   }
 }

@@ -5,7 +5,7 @@ import ModelObjectEssentials
 extension ValueCoder {
   /// Whether hooks may see what the decoder makes of a value, and not only the plain value that it is.
   func isNativeView(_ decoding: ModelDecoding) -> Bool {
-    !holdsModels && isNative(usesOwnDates: decoding.usesOwnDates)
+    !holdsModels && isNative(in: decoding)
   }
 
   /// An array or a set, and its elements as hooks see them, if the decoder tells these from all other

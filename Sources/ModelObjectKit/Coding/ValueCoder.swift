@@ -123,6 +123,11 @@ final class ValueCoder {
 
   /// Whether coders are given or asked for the type, unless the options have dates for it.
   func isNative(usesOwnDates: Bool) -> Bool { native != nil && !(usesOwnDates && mayHoldDates) }
+
+  /// The same for a decoder: with options, all values of users' types are read as these say.
+  func isNative(in decoding: ModelDecoding) -> Bool {
+    isNative(usesOwnDates: decoding.usesOwnDates) && !(decoding.usesOwnDates && shape.isEncoded)
+  }
 }
 
 /// Whether values of a type consist of strings, numbers and bytes alone, and of models, which know

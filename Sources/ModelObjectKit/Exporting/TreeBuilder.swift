@@ -108,7 +108,10 @@ extension TreeBuilder: ExportSink {
 
   func encodable(_ value: any Encodable) {
     guard let tree = exporter.tree(of: value) else { return unwritable() }
-    writeUntyped(tree)
+    let outer = leavesModels
+    leavesModels = false
+    tree.write(to: self)
+    leavesModels = outer
   }
 
   func unwritable() {

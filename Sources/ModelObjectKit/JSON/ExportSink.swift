@@ -8,8 +8,10 @@ protocol ModelExporting: AnyObject {
   /// Passes a model to a sink; omits it if it is inside itself, is rejected, or the options omit
   /// models.
   func write(_ model: any Model, to sink: any ExportSink)
-  /// The tree of a value of a `Codable` type; nil if it can't be encoded.
-  func tree(of value: any Encodable) -> Any?
+  /// Passes a model in a value of a user's type to a sink, as an object.
+  func embed(_ model: any Model, in sink: any ExportSink)
+  /// What a value of a `Codable` type encodes; nil if it can't be encoded.
+  func tree(of value: any Encodable) -> StructTree?
 }
 
 /// A sink for exports of models.
@@ -26,6 +28,10 @@ protocol ExportSink: ValueSink {
 }
 
 extension ExportSink {
+  func embedded(_ value: any Model) {
+    if let models { models.embed(value, in: self) } else { leaveOut() }
+  }
+
   func passesOn(_ body: () -> Void) { body() }
 
   func with(_ dateFormat: DateOptions.Format?, _ body: () -> Void) {

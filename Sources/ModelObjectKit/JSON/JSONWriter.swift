@@ -23,9 +23,15 @@ final class JSONWriter {
   /// Whether values come from an earlier export, in which dates are strings.
   private var passesOnTexts = false
 
-  init(options: ExportOptions = ExportOptions(), models: (any ModelExporting)? = nil) {
-    self.options = options
-    self.models = models
+  /// Whether numbers are written without a fraction of zero, as Foundation's encoder does.
+  private let isArchive: Bool
+
+  init(
+    options: ExportOptions = ExportOptions(),
+    models: (any ModelExporting)? = nil,
+    isArchive: Bool = false
+  ) {
+    (self.options, self.models, self.isArchive) = (options, models, isArchive)
   }
 
   var data: Data { buffer.popData() }
@@ -119,7 +125,7 @@ extension JSONWriter: ExportSink {
 
   private func number(_ text: String) {
     beginValue()
-    buffer.append(ascii: text)
+    buffer.append(ascii: isArchive && text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
   }
 
   func text(_ value: String) {
@@ -162,7 +168,7 @@ extension JSONWriter: ExportSink {
 
   func encodable(_ value: any Encodable) {
     guard let tree = models?.tree(of: value) else { return unwritable() }
-    passesOn { writeUntyped(tree) }
+    tree.write(to: self, sortsKeys: options.sortedKeys)
   }
 
   /// What couldn't be read is a number that no type can hold: a decoder refuses it, but only if the

@@ -19,6 +19,8 @@ struct MappingState: ~Copyable {
     didSet { judgeShortWay() }
   }
   var trees = HookTrees()
+  /// Nil until there is a value of a user's `Codable` type.
+  var structs: StructState?
   /// Nil until something may refer to another object.
   var references: References?
   /// What few mappings need; nil until it is needed.

@@ -79,13 +79,10 @@ extension CodingUserInfoKey {
   /// With options, dates are read as these say; without, by the decoder's own strategy. Each class's
   /// `dateFormats` count before both.
   ///
-  /// Options also override the coder's strategies and `userInfo` in `Codable` structs with dates. A
-  /// struct whose stored values can't be dates follows the coder always: strings, numbers of at most
-  /// 64 bits, `Decimal`s, `Data`, `URL`s, `UUID`s, `TimeZone`s, `Locale`s, models, enums with such raw
-  /// values, and optionals, containers and structs of these, unless its own code makes a date. From
-  /// XML, and from forms with a format of its own, a struct with a date and a number doesn't fit if
-  /// there are options: its numbers are strings there. If the code of such a struct makes a coder of
-  /// its own, that coder's options count for the models that it codes.
+  /// With options, `Codable` structs are read by the package's own rules, too, not by the decoder: keys
+  /// in other spellings are found and values converted, and its strategies for dates, data and numbers
+  /// don't count. Their code finds the decoder's `userInfo`. Without options they are left to the
+  /// decoder, and only what it can't read is read so.
   ///
   /// ```swift
   /// let decoder = JSONDecoder()
@@ -96,8 +93,12 @@ extension CodingUserInfoKey {
   /// The key of the ``ExportOptions`` in an encoder's `userInfo`.
   ///
   /// With options, dates are written as these say; without, by the encoder's own strategy. Each
-  /// class's `dateFormats` count before both. For the dates in a `Codable` value of your own, see
-  /// ``mappingOptions``.
+  /// class's `dateFormats` count before both.
+  ///
+  /// Options also override the encoder's strategies and `userInfo` in `Codable` structs with dates. A
+  /// struct whose stored values can't be dates follows the encoder always: strings, numbers of at most
+  /// 64 bits, `Decimal`s, `Data`, `URL`s, `UUID`s, `TimeZone`s, `Locale`s, models, enums with such raw
+  /// values, and optionals, containers and structs of these, unless its own code makes a date.
   ///
   /// ```swift
   /// let encoder = JSONEncoder()

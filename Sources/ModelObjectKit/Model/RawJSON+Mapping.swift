@@ -17,4 +17,16 @@ extension RawJSON {
   ) throws -> Model {
     try Model(json: text, options: options)
   }
+
+  /// Decodes a value of the text, as a ``ModelDecoder`` does.
+  ///
+  /// ```swift
+  /// let raw = try RawJSON(#"["1", 2]"#)
+  /// try raw.decode([Int].self)  // [1, 2]
+  /// ```
+  ///
+  /// - Throws: The errors of ``ModelDecoder/decode(_:from:)``.
+  public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try ModelDecoder().decode(type, from: text)
+  }
 }

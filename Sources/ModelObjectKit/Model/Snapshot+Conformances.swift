@@ -60,3 +60,7 @@ extension Snapshot: Codable {
 extension Snapshot: ArchivedApart {
   func archive() throws -> Data { try locked { try $0.archivedData() } }
 }
+
+extension Snapshot: ModelHolder {
+  func withModel(_ body: (any ModelObjectKit.Model) -> Void) { locked { body($0) } }
+}

@@ -83,7 +83,7 @@ final class AccessedProperties {
       onMistake("\(type).accessors lists \"\(name)\": \(reasonForNoShape(access.valueType)).")
       return nil
     }
-    let property = Property(untyped, shape, access)
+    let property = Property(untyped, shape.inClass(with: type.keyMatching), access)
     property.name = name
     return property
   }

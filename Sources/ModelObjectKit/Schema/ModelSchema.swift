@@ -197,7 +197,7 @@ final class ClassDeclaration {
     let ancestors = sequence(first: type as AnyClass) { superclass(of: $0) }
     chain = ancestors.prefix { $0 != type.root }.compactMap { type.root.subclass($0) }.reversed()
     let fields = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root)).map {
-      (stored: $0, property: Property.of($0))
+      (stored: $0, property: Property.of($0, type.keyMatching))
     }
     if fields.contains(where: { $0.stored.name.isEmpty }) {
       onMistake(

@@ -291,11 +291,11 @@ final class Property {
 extension Property {
   /// The property for storage of a class; nil if it is never mapped: `let`, `lazy`, `weak`,
   /// `unowned`, types that the runtime doesn't report, and types without a shape.
-  static func of(_ stored: StoredProperty) -> Property? {
+  static func of(_ stored: StoredProperty, _ rule: KeyMatching) -> Property? {
     guard stored.isVar, stored.isStrong, !stored.storageName.isLazy, stored.type != Void.self else {
       return nil
     }
-    return ModelObjectKit.shape(of: stored.type).map { Property(stored, $0) }
+    return ModelObjectKit.shape(of: stored.type).map { Property(stored, $0.inClass(with: rule)) }
   }
 
   /// The target of its name, under which a hook may pass a value on: it is better than all listed keys.

@@ -1,35 +1,12 @@
 import ModelObjectEssentials
 
-// Values of custom types are encoded, decoded and described by nested calls, which can't be
-// stopped. So whether the stack has room for their levels is checked first: each takes Foundation
-// up to 1.8 KB.
+// Values of custom types are described by nested calls, which can't be stopped. So whether the stack
+// has room for their levels is checked first.
 
 private let sizeOfLevel = 2048
 
-extension Data {
-  /// The stack needed to decode JSON text as a custom type, and to describe the value.
-  var stackToDecode: Int {
-    var (depth, deepest) = (0, 0)
-    var (isText, isEscaped) = (false, false)
-    for byte in self {
-      switch byte {
-      case _ where isEscaped: isEscaped = false
-      case UInt8(ascii: "\\"): isEscaped = true
-      case UInt8(ascii: "\""): isText.toggle()
-      case _ where isText: break
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        depth += 1
-        deepest = Swift.max(deepest, depth)
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      default: break
-      }
-    }
-    return deepest * sizeOfLevel
-  }
-}
-
 extension StackLimit {
-  /// Whether the current thread's stack has room to encode a value.
+  /// Whether the current thread's stack has room to describe a value.
   static func hasRoom(for value: any Encodable) -> Bool {
     // Decoders read 512 levels at most.
     var stack = StackLimit()

@@ -10,6 +10,10 @@ struct ArrayShape<Element>: Shape {
   var isList: Bool { true }
   var element: (any Shape)? { inner }
 
+  func matching(_ rule: KeyMatching) -> any Shape<[Element]> {
+    ArrayShape(inner: inner.matching(rule))
+  }
+
   @_specialize(where Element == String)
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> [Element] {
     if let declared = inner.modelClass { return try readModels(input, declared, context) }
@@ -78,6 +82,10 @@ struct SetShape<Element: Hashable>: Shape {
   var isList: Bool { true }
   var heldModels: HeldModels { inner.heldModels.hashed }
   var element: (any Shape)? { inner }
+
+  func matching(_ rule: KeyMatching) -> any Shape<Set<Element>> {
+    SetShape(inner: inner.matching(rule))
+  }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Set<Element> {
     if heldModels.comparesModels, context.matched != nil {

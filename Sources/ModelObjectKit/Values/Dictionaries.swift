@@ -9,6 +9,10 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
   var typeName: String { "[\(key.typeName): \(inner.typeName)]" }
   var element: (any Shape)? { inner }
 
+  func matching(_ rule: KeyMatching) -> any Shape<[Key: Element]> {
+    DictionaryShape(key: key, inner: inner.matching(rule))
+  }
+
   func read(
     _ input: Input,
     _ context: any ValueContext

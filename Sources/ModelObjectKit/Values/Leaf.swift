@@ -97,21 +97,13 @@ extension Leaf {
     _ input: Input,
     _ context: any ValueContext
   ) -> Self? {
-    guard context.options.dates.numbersAreSince2001, let type = Self.self as? any Decodable.Type,
-      let json = try? context.json(of: input)
+    guard context.options.dates.numbersAreSince2001, let type = Self.self as? any Decodable.Type
     else { return nil }
     func decoded<Value: Decodable>(_ type: Value.Type) -> Any? {
-      let text = String(decoding: json, as: UTF8.self)
-      return try? EncodedValue(text: text).decoded(as: SelfDecoded<Value>.self)?.value
+      context.decodedByItself(type, from: input)
     }
     return decoded(type) as? Self
   }
-}
-
-/// A value that its type decodes: a decoder that knows the type would expect a form of its own.
-private struct SelfDecoded<Value: Decodable>: Decodable {
-  let value: Value
-  init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
 }
 
 /// What holds for all values of a leaf.

@@ -8,6 +8,10 @@ struct OptionalShape<Wrapped>: Shape {
   var takesNull: Bool { true }
   var nullElement: Wrapped?? { .some(nil) }
 
+  func matching(_ rule: KeyMatching) -> any Shape<Wrapped?> {
+    OptionalShape(inner: inner.matching(rule))
+  }
+
   func write(_ value: Wrapped?, to sink: any ValueSink) {
     guard let value else { return sink.null() }
     // An optional of an optional has two kinds of nil.

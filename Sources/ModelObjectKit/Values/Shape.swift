@@ -60,6 +60,10 @@ protocol Shape<Value>: Sendable {
 
   /// The reason why an input other than null doesn't fit, for a report.
   func reason(_ input: Input, _ options: FixedOptions) -> String
+
+  /// The shape of the same type in a class that matches keys by a rule: those of users' own values
+  /// in it are matched by that, too.
+  func matching(_ rule: KeyMatching) -> any Shape<Value>
 }
 
 extension Shape {
@@ -83,6 +87,7 @@ extension Shape {
   func keyText(of value: Value) -> String { text(of: value) }
   func text(of value: Value) -> String { shownText(of: value) }
   func reason(_ input: Input, _ options: FixedOptions) -> String { input.reason(typeName) }
+  func matching(_ rule: KeyMatching) -> any Shape<Value> { self }
 
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
     Unknown.areEqual(first, second) ?? false
@@ -99,6 +104,9 @@ extension Shape {
 
   /// Whether values are written by their own `Codable` conformance.
   var isEncoded: Bool { heldModels.isEncoded }
+
+  /// The shape in a class that matches keys by a rule.
+  func inClass(with rule: KeyMatching) -> any Shape { isEncoded ? matching(rule) : self }
 
   /// Whether values can be the keys of an object, as text.
   var isKey: Bool { raw?.isKey ?? leaf?.kind.isKey ?? false }
@@ -281,7 +289,7 @@ private final class KnownShape: Sendable {
 /// A shape as one of its type.
 ///
 /// A cast to `any Shape<Value>` would make the runtime search all conformances of the program.
-private struct TypedShape<Value>: Sendable {
+struct TypedShape<Value>: Sendable {
   let shape: any Shape<Value>
 }
 

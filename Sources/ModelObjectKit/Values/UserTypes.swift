@@ -106,8 +106,13 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
   }
 }
 
-/// Any other `Codable` type, decoded from the value's JSON.
-struct CodableShape<Value: Codable>: Shape {
+/// A type whose values decode themselves.
+protocol DecodingShape<Value>: Shape where Value: Decodable {
+  /// How the keys of values are matched: by the rule of the class around them.
+  var rule: KeyMatching { get }
+}
+
+extension DecodingShape {
   var heldModels: HeldModels { .encoded }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
@@ -119,65 +124,25 @@ struct CodableShape<Value: Codable>: Shape {
     _ input: Input,
     _ context: any ValueContext
   ) throws(Misfit) -> Value {
-    if case .foreign(let value) = input {
-      if let encoded = value as? EncodedValue {
-        do {
-          let part = ArchivedValue(context.archivedClasses, tellsMisfits: context.tellsMisfits)
-          if let value = try encoded.decoded(as: Value.self, part) {
-            context.tell(part.issues)
-            return value
-          }
-        } catch {
-          throw context.refuse(error)
-        }
-      }
+    if case .foreign(let value) = input, let encoded = value as? EncodedValue,
+      let value = try context.decoded(from: encoded, by: self)
+    {
+      return value
     }
-    guard !input.isNullOrNullText else { throw .null }
     if context.isUnfinished(input) { throw .unfinished }
-    do {
-      return try decode(input, context)
-    } catch {
-      if let misfit = error as? Misfit { throw misfit }
-      // Decoders don't read patches.
-      if !context.isDecoding, let filled = try withoutNulls(input, context),
-        let value = try? decode(filled, context)
-      {
-        return value
-      }
-      context.noteInside((error as? DecodingError)?.words(), self)
-      throw .mismatch
-    }
-  }
-
-  private func decode(_ input: Input, _ context: any ValueContext) throws -> Value {
-    let json = try context.json(of: input)
-    try context.checkStack(with: json.stackToDecode)
-    let dates = context.options.dates
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .custom { decoder in
-      try date(in: decoder, dates)
-    }
-    return try context.decoding(by: decoder) { try decoder.decode(Value.self, from: json) }
-  }
-
-  /// An object without its nulls; nil if it has none.
-  ///
-  /// A patch has a null for the former case of an enum with associated values, which Swift decodes
-  /// only from an object with one key.
-  private func withoutNulls(
-    _ input: Input,
-    _ context: any ValueContext
-  ) throws(Misfit) -> Input? {
-    guard case .object = input, let pairs = try context.tree(of: input) as? [String: Any] else {
-      return nil
-    }
-    let filled = pairs.filter { !isJSONNull($0.value) }
-    return filled.count < pairs.count ? .object(.tree(filled)) : nil
+    return try context.decoded(from: input, by: self)
   }
 
   func reason(_ input: Input, _ options: FixedOptions) -> String {
     "\(typeName) can't be decoded from \(input.phrase)"
   }
+}
+
+/// Any other `Codable` type.
+struct CodableShape<Value: Codable>: DecodingShape {
+  var rule = KeyMatching.fuzzy
+
+  func matching(_ rule: KeyMatching) -> any Shape<Value> { CodableShape(rule: rule) }
 
   func text(of value: Value) -> String {
     StackLimit.hasRoom(for: value) ? shownText(of: value) : typeName
@@ -187,16 +152,24 @@ struct CodableShape<Value: Codable>: Shape {
     sink.encodable(value)
   }
 
-  /// By the type's own `==`, or, if that doesn't exist or is inconclusive, by the JSON of the
-  /// values.
+  /// By the type's own `==`, or, if that doesn't exist or is inconclusive, by what the values encode.
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
     if let areEqual = Unknown.areEqual(first, second) { return areEqual }
     if let first = reference(in: first), first === reference(in: second) { return true }
-    guard let first = try? EncodedValue(first), let second = try? EncodedValue(second) else {
-      return false
-    }
-    return first.text == second.text
+    guard let first = try? StructTree(first, isArchive: true),
+      let second = try? StructTree(second, isArchive: true)
+    else { return false }
+    return first.isEqual(to: second)
   }
+}
+
+/// A part of such a value that is decoded, but not encoded.
+struct DecodableShape<Value: Decodable>: DecodingShape {
+  var rule = KeyMatching.fuzzy
+
+  func matching(_ rule: KeyMatching) -> any Shape<Value> { DecodableShape(rule: rule) }
+  func text(of value: Value) -> String { typeName }
+  func write(_ value: Value, to sink: any ValueSink) { sink.leaveOut() }
 }
 
 extension DecodingError {
@@ -219,8 +192,9 @@ extension DecodingError {
 
   /// The name of a type, or `object` or `array` for any of them.
   private static func name(of type: Any.Type) -> String {
-    if type == [String: Any].self { return "object" }
-    return type == [Any].self ? "array" : "\(type)"
+    guard let container = type as? any Container.Type else { return "\(type)" }
+    if container.keyType != nil { return "object" }
+    return container is any OptionalType.Type ? "\(type)" : "array"
   }
 }
 
@@ -242,53 +216,6 @@ package struct EncodedValue {
   package let text: String
 }
 
-extension EncodedValue {
-  init(_ value: any Encodable) throws {
-    guard StackLimit.hasRoom(for: value) else {
-      throw ModelError(.tooDeep, message: StackLimit.message)
-    }
-    let encoder = JSONEncoder()
-    encoder.userInfo[.losesNothing] = true
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf",
-      negativeInfinity: "-inf",
-      nan: "nan"
-    )
-    let json = try encoder.encode(value)
-    text = String(decoding: json, as: UTF8.self)
-    // Foundation writes a decimal that is NaN, which isn't JSON: no decoder would read the value.
-    if json.firstRange(of: Data("NaN".utf8)) != nil, (try? tree()) == nil {
-      let message = "\(type(of: value)) can't be archived: a decimal in it isn't a number."
-      throw ModelError(.unsupportedValue, message: message)
-    }
-  }
-
-  /// The value, if the type can be decoded from it; throws the error of a snapshot in it that can't be
-  /// opened.
-  func decoded<Value: Decodable>(
-    as type: Value.Type,
-    _ part: ArchivedValue = ArchivedValue([], tellsMisfits: false)
-  ) throws(ModelError) -> Value? {
-    let decoder = JSONDecoder()
-    decoder.userInfo[.losesNothing] = part
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "inf",
-      negativeInfinity: "-inf",
-      nan: "nan"
-    )
-    let data = Data(text.utf8)
-    var stack = StackLimit()
-    if stack.isNear(with: data.stackToDecode) { return nil }
-    do {
-      return try decoder.decode(type, from: data)
-    } catch {
-      if let error = error as? UnopenedSnapshot { throw error.error }
-      return nil
-    }
-  }
-}
-
 /// A `Codable` value of an archive that is being decoded: the models in it find it in the decoder's
 /// `userInfo`.
 ///
@@ -301,7 +228,7 @@ final class ArchivedValue: @unchecked Sendable {
   /// The parts that don't fit.
   private(set) var issues: [ModelError.Issue] = []
 
-  init(_ classes: [any Model.Type], tellsMisfits: Bool) {
+  init(_ classes: [any Model.Type] = [], tellsMisfits: Bool = false) {
     (self.classes, self.tellsMisfits) = (classes, tellsMisfits)
   }
 
@@ -328,22 +255,4 @@ extension CodingUserInfoKey {
     }
     self = key
   }
-}
-
-/// A date in a `Codable` value, read like a date property.
-private func date(in decoder: any Decoder, _ dates: DateOptions) throws -> Date {
-  let container = try decoder.singleValueContainer()
-  let date: Date? =
-    if let text = try? container.decode(String.self) {
-      ByteView.with(text) { DateText.read($0, dates) }
-    } else if let seconds = try? container.decode(Double.self) {
-      Number.double(seconds).date(dates)
-    } else {
-      nil
-    }
-  if let date { return date }
-  throw DecodingError.typeMismatch(
-    Date.self,
-    DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no date")
-  )
 }

@@ -12,12 +12,6 @@ protocol ValueContext: AnyObject {
   /// Whether numbers may be NaN or infinite, because the same type wrote them.
   var allowsNonFinite: Bool { get }
 
-  /// The classes that an archive may hold, besides those that properties declare.
-  var archivedClasses: [any Model.Type] { get }
-
-  /// Whether someone hears of parts of archived values that don't fit.
-  var tellsMisfits: Bool { get }
-
   /// Whether a decoder reads the input, which may cut off digits of numbers.
   var isDecoding: Bool { get }
 
@@ -84,12 +78,21 @@ protocol ValueContext: AnyObject {
   /// The whole value as JSON text.
   func json(of input: Input) throws(Misfit) -> Data
 
-  /// Calls a closure that decodes a value of the input by a decoder; models in the value are mapped by
-  /// the same rules as others.
-  func decoding<Value>(by coder: JSONDecoder, _ body: () throws -> Value) throws -> Value
+  /// A value of a user's type that decodes itself from an input; null isn't one, unless the type says
+  /// so in another value.
+  func decoded<Own: DecodingShape>(
+    from input: Input,
+    by shape: Own
+  ) throws(Misfit) -> Own.Value
 
-  /// What becomes of a value with a snapshot that can't be opened.
-  func refuse(_ error: ModelError) -> Misfit
+  /// A value that has encoded itself in an archive; nil if the type doesn't decode it any more.
+  func decoded<Own: DecodingShape>(
+    from encoded: EncodedValue,
+    by shape: Own
+  ) throws(Misfit) -> Own.Value?
+
+  /// A value as its type's own code has encoded it in an archive; nil for any other input.
+  func decodedByItself<Value: Decodable>(_ type: Value.Type, from input: Input) -> Value?
 
   /// Throws if the thread's stack has no room for some more bytes.
   func checkStack(with more: Int) throws(Misfit)
@@ -102,9 +105,6 @@ protocol ValueContext: AnyObject {
 
   /// Notes that a part of a value was skipped because it doesn't fit.
   func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape)
-
-  /// Tells of what didn't fit in an archived value.
-  func tell(_ issues: [ModelError.Issue])
 
   /// Notes that a value is converted to a type, and calls a closure in which the value itself isn't
   /// noted again; throws if the options refuse that.
@@ -125,12 +125,6 @@ extension ValueContext {
   /// JSON has no such numbers, and dictionaries are read like JSON.
   var allowsNonFinite: Bool { false }
 
-  var archivedClasses: [any Model.Type] { [] }
-
-  var tellsMisfits: Bool { false }
-
-  func tell(_ issues: [ModelError.Issue]) {}
-
   var isDecoding: Bool { false }
 
   /// Only text can still be arriving.
@@ -148,10 +142,6 @@ extension ValueContext {
 
   var recordsModels: Bool { false }
 
-  func decoding<Value>(by coder: JSONDecoder, _ body: () throws -> Value) throws -> Value {
-    try body()
-  }
-
   func sharing<Value>(
     _ input: Input,
     _ read: () throws(Misfit) -> Value
@@ -159,7 +149,7 @@ extension ValueContext {
     try read()
   }
 
-  func refuse(_ error: ModelError) -> Misfit { .mismatch }
+  func decodedByItself<Value: Decodable>(_ type: Value.Type, from input: Input) -> Value? { nil }
 
   func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model { try read() }
 

@@ -19,6 +19,9 @@ protocol ValueSink: AnyObject {
   func date(_ value: Date)
   func data(_ value: Data)
   func model(_ value: any Model)
+  /// A model in a value of a user's type, which reads objects: nothing finds the model of a
+  /// reference there.
+  func embedded(_ value: any Model)
   /// A value of an untyped property, or the `modelValue` of a custom type.
   func untyped(_ value: Any)
   /// A null in an untyped value.
@@ -67,6 +70,7 @@ struct ExportKey {
 
 extension ValueSink {
   func raw(_ json: RawJSON) { encodable(json) }
+  func embedded(_ value: any Model) { model(value) }
 
   /// Most sinks have only one nil.
   func some() {}

@@ -9,6 +9,10 @@ extension Mapping {
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
+    // In a value of a user's type.
+    if let reading = state.structs?.reading {
+      return try reading.model(from: pairs, declared: declared)
+    }
     let source = ObjectSource(pairs)
     return try model(from: source, declared: declared, existing: existing)
   }

@@ -48,7 +48,7 @@ struct ModelsInCodable {
       (#"{"boxes": [{}, {"leaves": [{"id": 1}, {"id": {}}]}]}"#, ["boxes[1].leaves[1].id"]),
       (#"{"byName": {"a": {"leaf": {"id": {}}}}}"#, ["byName.a.leaf.id"]),
       (#"{"strict": {"leaf": {"id": -1}}}"#, ["strict.leaf"]),
-      (#"{"box": {"leaf": 5}}"#, ["box"]),
+      (#"{"box": {"leaf": 5}}"#, ["box.leaf"]),
       (#"{"box": {"leaf": {"id": "7"}}, "boxes": [{"leaves": [{"id": 8}]}]}"#, []),
       (#"{"box": {"leaf": {"id": "x"}}, "BOX": {"leaf": {"id": {}}}}"#, ["box.leaf.id"]),
     ]

@@ -1,0 +1,79 @@
+/// The encoder of a place in a `StructTree`.
+struct StructEncoder: Encoder {
+  let tree: StructTree
+  let place: Int
+
+  var codingPath: [any CodingKey] { tree.path(to: place) }
+  var userInfo: [CodingUserInfoKey: Any] { tree.userInfo }
+
+  func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(EncodedPairs(tree: tree, place: tree.begin(place, isArray: false)))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    EncodedElements(tree: tree, place: tree.begin(place, isArray: true))
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+}
+
+extension StructEncoder: SingleValueEncodingContainer {
+  func encodeNil() { tree[place] = .null }
+  func encode<Value: Encodable>(_ value: Value) throws { try tree.encode(value, at: place) }
+}
+
+/// An object that is being encoded.
+private struct EncodedPairs<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let tree: StructTree
+  let place: Int
+
+  var codingPath: [any CodingKey] { tree.path(to: place) }
+
+  func encodeNil(forKey key: Key) { tree[tree.add(key.stringValue, to: place)] = .null }
+
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    try tree.encode(value, at: tree.add(key.stringValue, to: place))
+  }
+
+  func nestedContainer<Other>(
+    keyedBy type: Other.Type,
+    forKey key: Key
+  ) -> KeyedEncodingContainer<Other> {
+    superEncoder(key.stringValue).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    superEncoder(key.stringValue).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { superEncoder("super") }
+  func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key.stringValue) }
+
+  private func superEncoder(_ key: String) -> StructEncoder {
+    StructEncoder(tree: tree, place: tree.add(key, to: place))
+  }
+}
+
+/// An array that is being encoded.
+private struct EncodedElements: UnkeyedEncodingContainer {
+  let tree: StructTree
+  let place: Int
+
+  var codingPath: [any CodingKey] { tree.path(to: place) }
+  var count: Int { Int(tree.parts[place].count) }
+
+  func encodeNil() { tree[tree.add(to: place)] = .null }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    try tree.encode(value, at: tree.add(to: place))
+  }
+
+  func nestedContainer<Other>(keyedBy type: Other.Type) -> KeyedEncodingContainer<Other> {
+    next.container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { next.unkeyedContainer() }
+  func superEncoder() -> any Encoder { next }
+
+  private var next: StructEncoder { StructEncoder(tree: tree, place: tree.add(to: place)) }
+}

@@ -1,0 +1,401 @@
+import ModelObjectEssentials
+
+/// What a value of a user's `Codable` type encodes, in the order in which it does, until it is
+/// passed to a sink.
+///
+/// Encoders may go on with any container that they were given before, so the parts of a value come
+/// in any order. A part leads to the next one in the same container.
+final class StructTree {
+  /// What a part is.
+  enum Content {
+    /// Nothing has been encoded yet.
+    case nothing
+    case null
+    case bool(Bool)
+    case signed(Int64)
+    case unsigned(UInt64)
+    case float(Float)
+    case double(Double)
+    case decimal(Decimal)
+    case text(String)
+    case date(Date)
+    case data(Data)
+    case raw(RawJSON)
+    case model(any Model)
+    case holder(any ModelHolder)
+    case array
+    case object
+  }
+
+  struct Part {
+    fileprivate(set) var content = Content.nothing
+    /// The key in an object.
+    let key: String
+    fileprivate let container: Int32
+    fileprivate var next: Int32 = -1
+    fileprivate var first: Int32 = -1
+    fileprivate var last: Int32 = -1
+    fileprivate(set) var count: Int32 = 0
+  }
+
+  private(set) var parts = [Part(key: "", container: -1)]
+  /// Whether dates, models and numbers that JSON doesn't have are encoded for an archive, which has
+  /// to give them back.
+  let isArchive: Bool
+  /// The error because of which the value can't be written, although its code has gone on.
+  private(set) var failure: (any Error)?
+  /// The parts by their keys, for objects with many.
+  private var places: [Int32: [String: Int]] = [:]
+  private var stack = StackLimit()
+
+  init(isArchive: Bool = false) { self.isArchive = isArchive }
+
+  /// What a value encodes.
+  convenience init(_ value: any Encodable, isArchive: Bool = false) throws {
+    self.init(isArchive: isArchive)
+    try fill(with: value)
+  }
+
+  private func fill<Value: Encodable>(with value: Value) throws {
+    try encode(value, at: 0)
+    if let failure { throw failure }
+  }
+
+  /// There is a decimal in a value for an archive that isn't a number.
+  struct NoNumber: Error {}
+
+  func fail(_ error: any Error) { failure = failure ?? error }
+
+  var userInfo: [CodingUserInfoKey: Any] { isArchive ? [.losesNothing: true] : [:] }
+}
+
+// MARK: - Parts
+
+extension StructTree {
+  subscript(place: Int) -> Content {
+    get { parts[place].content }
+    set { parts[place].content = newValue }
+  }
+
+  /// The places of the parts in a container.
+  func parts(in place: Int) -> [Int] {
+    var places: [Int] = []
+    places.reserveCapacity(Int(parts[place].count))
+    var next = parts[place].first
+    while next >= 0 {
+      places.append(Int(next))
+      next = parts[Int(next)].next
+    }
+    return places
+  }
+
+  /// The steps from the value to a part.
+  func path(to place: Int) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    var place = place
+    while parts[place].container >= 0 {
+      let container = Int(parts[place].container)
+      if case .array = parts[container].content {
+        path.append(AnyKey(parts(in: container).firstIndex(of: place) ?? 0))
+      } else {
+        path.append(AnyKey(parts[place].key))
+      }
+      place = container
+    }
+    return path.reversed()
+  }
+
+  /// Adds a part to a container; in an object it takes the place of one with the same key.
+  func add(_ key: String = "", to place: Int) -> Int {
+    if case .object = parts[place].content, let known = known(key, in: place) {
+      parts[known].content = .nothing
+      (parts[known].first, parts[known].last, parts[known].count) = (-1, -1, 0)
+      places[Int32(known)] = nil
+      return known
+    }
+    let new = parts.count
+    let last = parts[place].last
+    parts.append(Part(key: key, container: Int32(place)))
+    if last >= 0 { parts[Int(last)].next = Int32(new) } else { parts[place].first = Int32(new) }
+    parts[place].last = Int32(new)
+    parts[place].count += 1
+    if parts[place].count > Self.fewParts { places[Int32(place)]?[key] = new }
+    return new
+  }
+
+  /// As many keys are compared one by one.
+  private static let fewParts = 8
+
+  private func known(_ key: String, in place: Int) -> Int? {
+    guard parts[place].count > Self.fewParts else {
+      var next = parts[place].first
+      while next >= 0 {
+        if parts[Int(next)].key == key { return Int(next) }
+        next = parts[Int(next)].next
+      }
+      return nil
+    }
+    if let known = places[Int32(place)] { return known[key] }
+    var known: [String: Int] = [:]
+    for part in parts(in: place) { known[parts[part].key] = part }
+    places[Int32(place)] = known
+    return known[key]
+  }
+
+  /// Makes a part an array or an object; one that is something else already is an error of the
+  /// type's code.
+  func begin(_ place: Int, isArray: Bool) -> Int {
+    switch parts[place].content {
+    case .nothing: parts[place].content = isArray ? .array : .object
+    case .array where isArray: break
+    case .object where !isArray: break
+    default:
+      fail(error(at: place, nil, "encodes two values in one place"))
+      return add(to: place)
+    }
+    return place
+  }
+
+  func error(at place: Int, _ value: Any?, _ words: String) -> EncodingError {
+    let context = EncodingError.Context(codingPath: path(to: place), debugDescription: words)
+    return .invalidValue(value ?? (), context)
+  }
+}
+
+// MARK: - Values
+
+extension StructTree {
+  /// Encodes a value at a place.
+  @inline(__always)
+  func encode<Value: Encodable>(_ value: Value, at place: Int) throws {
+    if Value.self == String.self, let value = value as? String {
+      parts[place].content = .text(value)
+    } else if Value.self == Int.self, let value = value as? Int {
+      parts[place].content = .signed(Int64(value))
+    } else if Value.self == Double.self, let value = value as? Double {
+      parts[place].content = try content(of: value, at: place)
+    } else if Value.self == Bool.self, let value = value as? Bool {
+      parts[place].content = .bool(value)
+    } else {
+      try encodeOther(value, at: place)
+    }
+  }
+
+  @inline(never)
+  private func encodeOther<Value: Encodable>(_ value: Value, at place: Int) throws {
+    switch StructType.of(Value.self).form {
+    case .integer:
+      if let value = value as? any FixedWidthInteger, let content = content(of: value) {
+        return parts[place].content = content
+      }
+    case .float:
+      if let value = value as? Float {
+        return parts[place].content = try content(of: value, at: place)
+      }
+    case .date where !isArchive:
+      if let value = value as? Date { return parts[place].content = .date(value) }
+    case .data: if let value = value as? Data { return parts[place].content = .data(value) }
+    case .url:
+      if let value = value as? URL { return parts[place].content = .text(value.absoluteString) }
+    case .decimal:
+      if let value = value as? Decimal {
+        if value.isNaN, isArchive { throw NoNumber() }
+        if value.isNaN { throw error(at: place, value, "JSON has no such number") }
+        return parts[place].content = .decimal(value)
+      }
+    case .raw where !isArchive:
+      if let value = value as? RawJSON { return parts[place].content = .raw(value) }
+    case .model where !isArchive:
+      if let value = value as? any Model { return parts[place].content = .model(value) }
+    case .holder where !isArchive:
+      if let value = value as? any ModelHolder { return parts[place].content = .holder(value) }
+    case .set, .dictionary:
+      if let value = value as? any Container, try encode(value, at: place) { return }
+    default: break
+    }
+    try encodeOwn(value, at: place)
+  }
+
+  /// Encodes a value by its type's own code.
+  private func encodeOwn<Value: Encodable>(_ value: Value, at place: Int) throws {
+    guard !stack.isNear() else {
+      let error = ModelError(.tooDeep, message: StackLimit.message)
+      fail(error)
+      throw error
+    }
+    try value.encode(to: StructEncoder(tree: self, place: place))
+    // Code that encodes nothing stands for an empty object.
+    if case .nothing = parts[place].content { parts[place].content = .object }
+  }
+
+  /// Encodes a set, or a dictionary, which has no order, in one that its members alone decide;
+  /// false for another value.
+  private func encode(_ value: any Container, at place: Int) throws -> Bool {
+    if let pairs = value.pairs { return try encode(pairs, of: value, at: place) }
+    guard let members = value.orderedElements else { return false }
+    parts[place].content = .array
+    for member in members {
+      guard let member = Unknown.encodable(member) else { return false }
+      try encodeAny(member, at: add(to: place))
+    }
+    return true
+  }
+
+  private func encode(
+    _ pairs: [(Any, Any)],
+    of dictionary: any Container,
+    at place: Int
+  ) throws -> Bool {
+    guard let isNamed = Self.isNamed(type(of: dictionary).keyType) else { return false }
+    let keys = pairs.map { key, _ in Self.name(of: key) ?? shownText(of: key) }
+    parts[place].content = isNamed ? .object : .array
+    for index in keyOrder(keys) {
+      let (key, value) = pairs[index]
+      guard let value = Unknown.encodable(value) else { return false }
+      if isNamed {
+        try encodeAny(value, at: add(keys[index], to: place))
+      } else if let key = Unknown.encodable(key) {
+        // As Swift does: the key and its value in turns.
+        try encodeAny(key, at: add(to: place))
+        try encodeAny(value, at: add(to: place))
+      }
+    }
+    return true
+  }
+
+  /// Whether Swift encodes dictionaries with keys of a type as objects; nil for no dictionary.
+  static func isNamed(_ key: Any.Type?) -> Bool? {
+    guard let key else { return nil }
+    if key == String.self || key == Int.self { return true }
+    guard #available(iOS 15.4, macOS 12.3, tvOS 15.4, *) else { return false }
+    return key is any CodingKeyRepresentable.Type
+  }
+
+  private static func name(of key: Any) -> String? {
+    if let key = key as? String { return key }
+    if let key = key as? Int { return String(key) }
+    guard #available(iOS 15.4, macOS 12.3, tvOS 15.4, *) else { return nil }
+    return (key as? any CodingKeyRepresentable)?.codingKey.stringValue
+  }
+
+  private func encodeAny(_ value: some Encodable, at place: Int) throws {
+    try encode(value, at: place)
+  }
+
+  private func content(of value: any FixedWidthInteger) -> Content? {
+    if let value = Int64(exactly: value) { return .signed(value) }
+    if let value = UInt64(exactly: value) { return .unsigned(value) }
+    return Decimal(string: "\(value)", locale: nil).map { .decimal($0) }
+  }
+
+  private func content(of value: Double, at place: Int) throws -> Content {
+    value.isFinite ? .double(value) : try content(ofOdd: value, at: place)
+  }
+
+  private func content(of value: Float, at place: Int) throws -> Content {
+    value.isFinite ? .float(value) : try content(ofOdd: Double(value), at: place)
+  }
+
+  private func content(ofOdd value: Double, at place: Int) throws -> Content {
+    guard !isArchive else { return .text(Self.name(of: value)) }
+    throw error(at: place, value, "JSON has no such number")
+  }
+
+  /// How archives spell numbers that JSON doesn't have.
+  private static func name(of value: Double) -> String {
+    value.isNaN ? "nan" : value < 0 ? "-inf" : "inf"
+  }
+
+  /// The number that an archive has spelled.
+  static func number(named name: String) -> Double? {
+    switch name {
+    case "nan": .nan
+    case "inf": .infinity
+    case "-inf": -.infinity
+    default: nil
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension StructTree {
+  /// Passes what was encoded to a sink.
+  func write(to sink: any ValueSink, sortsKeys: Bool = false) {
+    write(0, to: sink, sortsKeys)
+  }
+
+  private func write(_ place: Int, to sink: any ValueSink, _ sortsKeys: Bool) {
+    switch parts[place].content {
+    case .nothing, .null: sink.null()
+    case .bool(let value): sink.bool(value)
+    case .signed(let value): sink.integer(value)
+    case .unsigned(let value): sink.integer(value)
+    case .float(let value): sink.float(value)
+    case .double(let value): sink.double(value)
+    case .decimal(let value): sink.decimal(value)
+    case .text(let value): sink.text(value)
+    case .date(let value): sink.date(value)
+    case .data(let value): sink.data(value)
+    case .raw(let value): sink.raw(value)
+    case .model(let model): sink.embedded(model)
+    case .holder(let holder): holder.withModel { sink.embedded($0) }
+    case .array:
+      sink.begin(isArray: true, count: Int(parts[place].count))
+      for part in parts(in: place) { write(part, to: sink, sortsKeys) }
+      sink.end(isArray: true)
+    case .object:
+      let written = writtenParts(of: place, sortsKeys)
+      sink.begin(isArray: false, count: written.count)
+      for part in written {
+        sink.key(parts[part].key)
+        write(part, to: sink, sortsKeys)
+      }
+      sink.end(isArray: false)
+    }
+  }
+
+  private func writtenParts(of place: Int, _ sortsKeys: Bool) -> [Int] {
+    let written = parts(in: place).filter { part in
+      if case .nothing = parts[part].content { false } else { true }
+    }
+    return sortsKeys ? written.inKeyOrder { parts[$0].key } : written
+  }
+}
+
+extension StructTree {
+  /// Whether two values have encoded the same, in whichever order of keys.
+  func isEqual(to other: StructTree) -> Bool { isEqual(0, to: other, 0) }
+
+  private func isEqual(_ place: Int, to other: StructTree, _ otherPlace: Int) -> Bool {
+    switch (parts[place].content, other.parts[otherPlace].content) {
+    case (.array, .array), (.object, .object):
+      var (inner, others) = (parts(in: place), other.parts(in: otherPlace))
+      guard inner.count == others.count else { return false }
+      if case .object = parts[place].content {
+        inner = inner.inKeyOrder { parts[$0].key }
+        others = others.inKeyOrder { other.parts[$0].key }
+      }
+      return zip(inner, others).allSatisfy { inner, outer in
+        ExactKey(parts[inner].key) == ExactKey(other.parts[outer].key)
+          && isEqual(inner, to: other, outer)
+      }
+    case (.nothing, .nothing), (.null, .null): return true
+    case (.bool(let first), .bool(let second)): return first == second
+    case (.signed(let first), .signed(let second)): return first == second
+    case (.unsigned(let first), .unsigned(let second)): return first == second
+    case (.float(let first), .float(let second)): return first == second
+    case (.double(let first), .double(let second)): return first == second
+    case (.decimal(let first), .decimal(let second)): return first == second
+    case (.text(let first), .text(let second)): return ExactKey(first) == ExactKey(second)
+    case (.data(let first), .data(let second)): return first == second
+    // Archives have no other contents.
+    default: return false
+    }
+  }
+}
+
+/// A value that holds a model, which it hands out for the length of a call.
+protocol ModelHolder {
+  func withModel(_ body: (any Model) -> Void)
+}
