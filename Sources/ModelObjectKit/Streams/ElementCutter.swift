@@ -66,9 +66,15 @@ struct ElementCutter {
   /// first: none of them can be read.
   private var unfinished: [Int] = []
 
-  /// The position in the whole text at which the buffer begins.
-  private var start = TextPosition()
+  /// The number of bytes of the whole text before the buffer.
+  private var start = 0
+  /// A position up to which lines have been counted, so that each byte is looked at once for that.
+  ///
+  /// It isn't behind the first byte that is needed.
+  private var counted = TextPosition()
   private var markLength = 0
+  /// The end of the line of a sequence, or of what has arrived of it.
+  private var lineEnd = 0
 
   init(_ search: PathSearch, maximumDepth: Int, maximumElementSize: Int) {
     self.search = search
@@ -83,16 +89,23 @@ struct ElementCutter {
   /// The number of objects and arrays around an element.
   var depth: Int { way.count }
   /// The number of bytes that have been cut or skipped.
-  var offset: Int { markLength + start.offset + position }
+  var offset: Int { markLength + start + position }
 
   /// Drops the bytes that aren't needed any more, so that there is room for others.
   mutating func makeRoom() {
     guard position > 0 else { return }
-    buffer.with { start.pass($0[0, position]) }
+    buffer.with { countLines(in: $0) }
     buffer.drop(position, from: 0)
+    start += position
     neededCount -= position
     passed -= position
+    lineEnd = max(0, lineEnd - position)
     position = 0
+  }
+
+  /// Counts the lines up to the first byte that is needed.
+  private mutating func countLines(in bytes: ByteView) {
+    counted.pass(bytes[counted.offset - start, position])
   }
 
   /// Finds the next element; the bytes of the one before it may be dropped.
@@ -112,11 +125,15 @@ struct ElementCutter {
   }
 
   /// The next line of a sequence, if it has arrived and may be one object, as its mapping will tell.
-  func line(in bytes: ByteView) -> (start: Int, end: Int)? {
+  mutating func line(in bytes: ByteView) -> (start: Int, end: Int)? {
     guard isSequence, open.isEmpty, !isInString, badColumn == nil else { return nil }
     let start = bytes.indexOfText(from: passed)
     guard bytes.peek(start) == UInt8(ascii: "{") else { return nil }
-    var end = bytes.endOfLine(from: start)
+    // There may be many values in a line.
+    if lineEnd < start || lineEnd >= bytes.count || bytes[lineEnd] != 0x0A {
+      lineEnd = bytes.endOfLine(from: max(start, lineEnd))
+    }
+    var end = lineEnd
     guard isComplete || end < bytes.count else { return nil }
     while bytes.isBlank(at: end - 1) { end -= 1 }
     guard bytes.peek(end - 1) == UInt8(ascii: "}"), end - start <= maximumElementSize else {
@@ -235,7 +252,7 @@ extension ElementCutter {
       way.append(level)
       if isFound { elementDepth = way.count }
     }
-    open.append(Container(isObject: isObject, offset: start.offset + passed))
+    open.append(Container(isObject: isObject, offset: start + passed))
     beginPart(isFilled, key, reader)
   }
 
@@ -311,9 +328,7 @@ extension ElementCutter {
   /// others may have followed. An object or array of it that was open at the error would end with
   /// the same one, so it isn't tried: the work is linear.
   private mutating func giveUp(in bytes: ByteView) {
-    var beginning = start
-    beginning.pass(bytes[0, position])
-    badColumn = beginning.column
+    badColumn = counted.column
     if !open.isEmpty { unfinished = open.reversed().map(\.offset) }
     open = []
     count += 1
@@ -333,7 +348,7 @@ extension ElementCutter {
         if isComplete { position = bytes.count }
         return false
       }
-      let offset = start.offset + text
+      let offset = start + text
       while let inner = unfinished.last, inner < offset { unfinished.removeLast() }
       let isEnd = bytes[text] | 0x20 == UInt8(ascii: "}")
       if text - position <= column + 1, bytes[text] != 0x0A, !isEnd, unfinished.last != offset {
@@ -356,10 +371,12 @@ extension ByteView {
 // MARK: - Errors
 
 extension ElementCutter {
-  private func error(for misfit: Misfit, in bytes: ByteView) -> ModelError {
+  private mutating func error(for misfit: Misfit, in bytes: ByteView) -> ModelError {
     switch misfit {
     case .syntax(let offset, let expected):
-      return bytes.syntaxError(at: offset, expected, behind: start)
+      countLines(in: bytes)
+      let rest = bytes[position, bytes.count]
+      return rest.syntaxError(at: offset - position, expected, behind: counted)
     case .tooDeep(let offset):
       let inner = isAtElement ? bytes[position, bytes.count].jsonPath(to: offset - position) : ""
       let message = "more than \(maximumDepth) levels"
