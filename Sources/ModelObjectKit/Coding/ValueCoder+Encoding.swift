@@ -29,19 +29,18 @@ extension ValueCoder {
   /// Those of a set, and of a dictionary that Swift encodes as an array, are in an order that they alone
   /// decide: a record has changed if its text has.
   private func elements(of value: Any, _ encoding: ModelEncoding) -> Any? {
-    let isOrdered = !isSet && !isArrayOfPairs
-    guard holdsModels || !isOrdered || native == nil, native != nil || !encoding.usesOwnDates else {
-      return nil
-    }
+    let isWhole = native != nil && !holdsUnordered
+    guard holdsModels || !isWhole, native != nil || !encoding.usesOwnDates else { return nil }
     switch kind {
     case .list(_, let element):
       guard let values = (value as? any Container)?.orderedElements else { return nil }
-      if isOrdered, native != nil, values.allSatisfy({ encoding.encodes($0) }) { return nil }
+      if isWhole, values.allSatisfy({ encoding.encodes($0) }) { return nil }
       return values.compactMap { element.encodable($0, encoding) as Any? }
     case .dictionary(_, let key, let element):
       guard let pairs = (value as? any Container)?.pairs else { return nil }
       if native != nil, pairs.allSatisfy({ encoding.encodes($1) }) {
-        return isArrayOfPairs ? array(of: pairs, key, element, encoding) : nil
+        if isArrayOfPairs { return array(of: pairs, key, element, encoding) }
+        if isWhole { return nil }
       }
       var named: [String: Any] = [:]
       for (name, value) in pairs {

@@ -114,6 +114,18 @@ final class ValueCoder {
     return key != String.self && key != Int.self
   }
 
+  /// Whether it is that of sets and the like, or they are its elements.
+  var holdsUnordered: Bool {
+    if isSet || isArrayOfPairs { return true }
+    return switch kind {
+    case .optional(let element), .list(_, let element): element.holdsUnordered
+    // Those with integers as keys are for the coder to encode.
+    case .dictionary(let type, _, let element):
+      type.keyType == String.self && element.holdsUnordered
+    case .value, .model: false
+    }
+  }
+
   /// The coder of the values in an optional, and in one in that.
   var wrapped: ValueCoder { optional?.wrapped ?? self }
 

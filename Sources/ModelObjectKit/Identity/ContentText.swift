@@ -13,11 +13,10 @@ extension Model {
     var text = "\(type(of: self))"
     var holders: [Property] = []
     for property in properties {
-      if property.heldModels.writesModels {
-        holders.append(property)
-      } else {
-        text += "\n" + property.valueText(in: self)
-      }
+      if property.heldModels.holdsModels { holders.append(property) }
+      // A model that the property declares has a text of its own.
+      let isModel = property.nested != nil
+      text += "\n" + (isModel ? property.valueText(in: self) : ContentSink.text(of: property, self))
     }
     if holders.isEmpty { return text }
     let held = holders.map { ($0, ModelLister.models(in: $0, of: self, setOrder: .any)) }

@@ -115,7 +115,13 @@ struct SetShape<Element: Hashable>: Shape {
 
   fileprivate func elements(of value: Set<Element>, _ order: SetOrder) -> [Element] {
     if heldModels.comparesModels { return value.inOrder(of: order) }
-    return order == .any ? Array(value) : value.inKeyOrder { inner.text(of: $0) }
+    if order == .any { return Array(value) }
+    // The text of other values for people may be cut.
+    let isShort =
+      inner.element == nil && !inner.heldModels.writesModels && Element.self != Data.self
+    return value.inKeyOrder { element in
+      isShort ? inner.text(of: element) : ContentSink.text { inner.write(element, to: $0) }
+    }
   }
 
   func copy(_ value: Set<Element>, _ copier: any ModelCopier) -> Set<Element> {
