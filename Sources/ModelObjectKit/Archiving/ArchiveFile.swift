@@ -48,6 +48,7 @@ enum ArchiveFile {
         // The system resolves "..": folders may be links too.
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         path = destination.hasPrefix("/") ? destination : "\(folder)/\(destination)"
+      case S_IFDIR: throw LockedFile.error(path, EISDIR)
       default: throw LockedFile.error(path, EEXIST)
       }
     }

@@ -44,6 +44,11 @@ struct PropertyListReader {
   /// The size up to which a `String` is stored inline.
   private static let inlineTextSize = 15
 
+  /// Whether bytes begin as a binary property list does.
+  static func isPropertyList(_ bytes: ByteView) -> Bool {
+    ByteView.with("bplist00") { bytes.count >= $0.count && bytes[0, $0.count].equals($0) }
+  }
+
   /// Reads a whole property list, and copies all of it.
   static func read(_ data: Data) throws -> Any {
     try ByteView.with(data) { try read($0, lending: []) }
@@ -58,10 +63,8 @@ struct PropertyListReader {
 
   private init(_ bytes: ByteView, _ lentKeys: Set<String>) throws(Flaw) {
     let count = bytes.count
+    guard Self.isPropertyList(bytes) else { throw Flaw("not an archive") }
     guard count > Self.headerSize + Self.trailerSize else { throw Flaw("too short") }
-    for (offset, byte) in "bplist00".utf8.enumerated() where bytes[offset] != byte {
-      throw Flaw("not a binary property list")
-    }
     let trailer = count - Self.trailerSize
     offsetSize = Int(bytes[trailer + 6])
     referenceSize = Int(bytes[trailer + 7])

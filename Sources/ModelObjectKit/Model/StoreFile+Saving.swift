@@ -5,7 +5,7 @@ extension StoreFile {
   /// that opening the file has changed.
   ///
   /// A save is appended to the file, completely or not at all. If more than half of the file is
-  /// superseded, and at least 1 MB, the file is rewritten instead, as by ``compact()``. Each
+  /// superseded, before it or with it, and at least 1 MB, the file is rewritten, as by ``compact()``. Each
   /// object's saved form is compared with that of the last save, so nothing needs to be marked: a
   /// save without changes takes about a quarter of the time of writing everything, and writes
   /// nothing.
@@ -30,12 +30,12 @@ extension StoreFile {
   /// The time depends on these objects, not on the size of the store. Objects of the store that the
   /// file doesn't have yet, and that these refer to, are written too, and so is what has the identity
   /// of one of them in the file: an object that has another one now, or that was removed. Others are
-  /// left for the next ``save()``, such as known ones that an upsert has changed inside these, and
-  /// removals.
+  /// left for the next ``save()``, such as known ones that an upsert, or opening the file, has changed
+  /// inside these, and removals.
   ///
   /// If the identity of a removed object was filed again, or an object replaced one of another class,
   /// everything is saved, as by ``save()``, because others may refer to either object; so it is if the
-  /// file is rewritten, as by the first save.
+  /// file is rewritten, as by the first save, or because most of it is superseded.
   ///
   /// <!-- with:
   /// class Note: ModelObject {
@@ -165,15 +165,25 @@ extension StoreFile {
 
   private func write(_ changed: [FiledObject], removed: [RemovedObject]) throws -> Int {
     guard isLost || !changed.isEmpty || !removed.isEmpty else { return 0 }
-    let isLarge = supersededSize >= nextCompaction && supersededSize > size - supersededSize
     if isOutdated || isLost {
       try rewrite()
-    } else if !isLarge || (try? rewrite()) == nil {
-      // There may be no room for both files.
-      if isLarge { nextCompaction = supersededSize * 2 }
-      return try append(changed, removed)
+    } else if !rewriteIfLarge() {
+      let count = try append(changed, removed)
+      _ = rewriteIfLarge()
+      return count
     }
     return changed.count + removed.count
+  }
+
+  /// Rewrites the file if most of it is superseded; false if it isn't, or that fails: there may be no
+  /// room for both files.
+  private func rewriteIfLarge() -> Bool {
+    guard supersededSize >= nextCompaction, supersededSize > size - supersededSize else {
+      return false
+    }
+    if (try? rewrite()) != nil { return true }
+    nextCompaction = supersededSize * 2
+    return false
   }
 
   private func append(_ changed: [FiledObject], _ removed: [RemovedObject]) throws -> Int {
@@ -183,7 +193,7 @@ extension StoreFile {
     for _ in 0..<2 {
       let models = given.map { (model: $0.object, place: $0.number) }
       let (archive, others) = try ArchiveWriter.archive(models, removed, registry) {
-        files.entry(of: $0).map { ($0.number, $0.identity, isSaved: $0.print == nil) }
+        files.entry(of: $0).map { ($0.number, $0.identity, isSaved: $0.savedSize == 0) }
       }
       let saved = given + others.compactMap { files.entry(of: $0) }
       let all = try files.withClashing(saved, removed)

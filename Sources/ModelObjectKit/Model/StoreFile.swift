@@ -182,6 +182,9 @@ public final class StoreFile {
     _ onSkip: ((ModelError.Issue) -> Void)?
   ) throws {
     let frames = try StoreFrames(data)
+    guard frames != nil || ByteView.with(data, { PropertyListReader.isPropertyList($0) }) else {
+      throw ModelError(.invalidArchive, message: "not a store file")
+    }
     try ArchiveReader.reading(data, frames, classes: classes) { reader in
       let check = OpeningCheck(reader)
       let stored = try reader.storedObjects(onSkip: onSkip) { check.begin($0) }

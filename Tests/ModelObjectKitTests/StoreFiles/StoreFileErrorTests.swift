@@ -75,10 +75,6 @@ struct StoreFileErrorTests {
         try file.save()
         notes[1].text = String(repeating: "y", count: 1_000_000)
         try file.save()
-        notes[0].text = "short"
-        try file.save()
-        #expect(file.supersededSize > file.size / 2)
-        let size = file.size
         // A file that can't be made beside it stands for a disk without room.
         let inode = try FileManager.default.attributesOfItem(atPath: file.url.path)[
           .systemFileNumber
@@ -86,6 +82,10 @@ struct StoreFileErrorTests {
         let number = try #require(inode as? Int)
         let blocked = folder.appending(path: ".store-\(number).new/inner")
         try FileManager.default.createDirectory(at: blocked, withIntermediateDirectories: true)
+        notes[0].text = "short"
+        try file.save()
+        #expect(file.supersededSize > file.size / 2)
+        let size = file.size
         for text in ["shorter", "again"] {
           notes[0].text = text
           #expect(try file.save() == 1)
@@ -99,6 +99,23 @@ struct StoreFileErrorTests {
         #expect(try file.save() == 1)
         #expect(file.supersededSize > 0)
       }
+    }
+  }
+
+  @Test func whatIsNoStoreFileIsNamed() throws {
+    try withFolder { folder in
+      let url = folder.appending(path: "notes.store")
+      for text in ["hello world", #"{"a":1}"#, "ModelObject", "bplist"] {
+        try Data(text.utf8).write(to: url)
+        let error = #expect(throws: ModelError.self) {
+          try StoreFile(at: url, classes: [StoredNote.self])
+        }
+        #expect(error?.description == "invalidArchive in notes.store: not a store file")
+      }
+      let error = #expect(throws: CocoaError.self) {
+        try StoreFile(at: folder, classes: [StoredNote.self])
+      }
+      #expect((error?.underlying as? POSIXError)?.code == .EISDIR)
     }
   }
 

@@ -354,6 +354,21 @@ struct StoreFileTests {
     }
   }
 
+  /// Not only when the next save begins, which may be days later.
+  @Test func aSaveThatSupersedesMostOfTheFileCompactsIt() throws {
+    try withFolder { folder in
+      let file = try filledNotes(in: folder, count: 2)
+      let notes = file.store.all(StoredNote.self)
+      for round in 0..<3 {
+        for note in notes { note.text = String(repeating: "\(round)", count: 700_000) }
+        #expect(try file.save() == 2)
+        #expect(file.supersededSize <= file.size / 2)
+      }
+      #expect(try file.save() == 0)
+      #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+    }
+  }
+
   @Test func aFileThatIsMostlyInUseGrows() throws {
     try withFolder { folder in
       let file = try filledNotes(in: folder, count: 2)
