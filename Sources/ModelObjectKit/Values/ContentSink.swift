@@ -36,7 +36,10 @@ final class ContentSink: ValueSink {
   func model(_ value: any Model) { add("\(type(of: value))") }
   func leaveOut() { add("") }
   func key(_ key: String) { add(key) }
-  func begin(isArray: Bool, count: Int) { add("\(isArray ? "[" : "{")\(count)") }
+  func begin(isArray: Bool, count: Int) {
+    add(isArray ? "array" : "object")
+    add("\(count)")
+  }
   func end(isArray: Bool) {}
   func mayNest() -> Bool { !stack.isNear() }
 
