@@ -94,8 +94,12 @@ protocol DecodableContainer {
 func decodedShape<Value: Decodable>(of type: Value.Type) -> any Shape<Value> {
   func typed(_ shape: some Shape) -> any Sendable { TypedShape(shape: shape) }
   if let known = shape(for: type) { return known }
-  let container = (type as? any DecodableContainer.Type)?.decodableShape
-  return (container.map { typed($0) } as? TypedShape<Value>)?.shape ?? DecodableShape<Value>()
+  if let container = (type as? any DecodableContainer.Type)?.decodableShape,
+    let known = typed(container) as? TypedShape<Value>
+  {
+    return known.shape
+  }
+  return DecodableShape<Value>()
 }
 
 extension Optional: DecodableContainer where Wrapped: Decodable {

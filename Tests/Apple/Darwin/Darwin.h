@@ -98,6 +98,7 @@ int poll(struct pollfd *_Nullable fds, unsigned nfds, int timeout);
 #define EACCES 13
 #define EEXIST 17
 #define ENOTDIR 20
+#define EISDIR 21
 #define ENOSPC 28
 #define EROFS 30
 #define EAGAIN 35
