@@ -1,3 +1,5 @@
+import ModelObjectEssentials
+
 // `==`, hashes, and initializers that a struct had without saying so.
 extension Migration {
   func migrateEquality(_ member: SwiftDeclaration, _ plan: ModelPlan, _ file: Int) {

@@ -1,3 +1,5 @@
+import ModelObjectEssentials
+
 // What is known about the types of properties.
 extension Migration {
   private static let unmapped: Set<String> = [
