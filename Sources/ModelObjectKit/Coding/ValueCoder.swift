@@ -136,9 +136,11 @@ final class ValueCoder {
   /// Whether coders are given or asked for the type, unless the options have dates for it.
   func isNative(usesOwnDates: Bool) -> Bool { native != nil && !(usesOwnDates && mayHoldDates) }
 
-  /// The same for a decoder: with options, all values of users' types are read as these say.
+  /// The same for a decoder: with options, all values of users' types are read as these say, if the
+  /// decoder says what their parts are.
   func isNative(in decoding: ModelDecoding) -> Bool {
-    isNative(usesOwnDates: decoding.usesOwnDates) && !(decoding.usesOwnDates && shape.isEncoded)
+    let isByRules = decoding.usesOwnDates && shape.isEncoded && decoding.kind.converts
+    return isNative(usesOwnDates: decoding.usesOwnDates) && !isByRules
   }
 }
 
