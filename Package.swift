@@ -167,7 +167,7 @@ let package = Package(
     .target(
       name: "ModelObjectTool",
       dependencies: ["ModelObjectEssentials", "ModelObjectKit"],
-      swiftSettings: strict
+      swiftSettings: strict + foundation
     ),
     .executableTarget(
       name: "modelobject",

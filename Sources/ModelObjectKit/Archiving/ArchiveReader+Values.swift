@@ -123,6 +123,16 @@ extension ArchiveReader: ValueContext {
     return try mapping.decoded(from: mapping.input(of: try tree(of: input)), by: shape)
   }
 
+  func decodedByItself<Value: Decodable>(_ type: Value.Type, from input: Input) -> Value? {
+    if case .foreign(let value) = input, let encoded = value as? EncodedValue {
+      return (try? encoded.decoded(as: ByItself<Value>.self))?.value
+        ?? (try? encoded.decoded(as: type))
+    }
+    guard let tree = try? tree(of: input) else { return nil }
+    let mapping = Mapping(options: .lenient)
+    return mapping.decodedByItself(type, from: mapping.input(of: tree))
+  }
+
   func decoded<Own: DecodingShape>(
     from encoded: EncodedValue,
     by shape: Own

@@ -137,9 +137,11 @@ final class ValueCoder {
   func isNative(usesOwnDates: Bool) -> Bool { native != nil && !(usesOwnDates && mayHoldDates) }
 
   /// The same for a decoder: with options, all values of users' types are read as these say, if the
-  /// decoder says what their parts are.
+  /// decoder says what their parts are; those in a row's columns are JSON, and a property list has
+  /// types of its own.
   func isNative(in decoding: ModelDecoding) -> Bool {
-    let isByRules = decoding.usesOwnDates && shape.isEncoded && decoding.kind.converts
+    let hasRules = decoding.kind.converts && !decoding.readsRow && !decoding.readsPropertyList
+    let isByRules = decoding.usesOwnDates && shape.isEncoded && hasRules
     return isNative(usesOwnDates: decoding.usesOwnDates) && !isByRules
   }
 }

@@ -1,4 +1,8 @@
+import ModelObjectEssentials
+
+#if Foundation
 import Foundation
+#endif
 
 /// Which files git could bring back, if they were changed.
 struct Git: Sendable {
@@ -68,7 +72,7 @@ struct Git: Sendable {
     return nil
   }
 
-  #if os(macOS) || os(Linux)
+  #if Foundation && (os(macOS) || os(Linux))
   static let process = Git { arguments, folder in
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -86,7 +90,7 @@ struct Git: Sendable {
     return process.terminationStatus == 0 ? answer : nil
   }
   #else
-  /// No other system runs it for a program.
+  /// No other system runs it for a program, and only all of Foundation has processes.
   static let process = Git { _, _ in nil }
   #endif
 }

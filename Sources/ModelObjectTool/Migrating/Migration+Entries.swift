@@ -245,13 +245,20 @@ extension Migration {
     plan.leftovers += lines(file, statement).map { "// \($0)" }
   }
 
+  /// What apps call the parameter of a mapping function.
+  private static let mappers: Set<String> = ["map", "mapper", "mapping", "m"]
+
   /// Whether a statement is `super.mapping(map: map)`, and nothing else.
   func callsSuper(_ file: Int, _ statement: Range<Int>, _ function: String) -> Bool {
     let source = source(file)
     let start = statement.lowerBound
-    return source[start].text == "super" && source[start + 2].text == function
-      && source.after(start + 3) == statement.upperBound && !hasText(file, statement)
-      && statement.count <= 8
+    guard source[start].text == "super", source[start + 2].text == function,
+      source.after(start + 3) == statement.upperBound, statement.count <= 8
+    else { return false }
+    // What is passed on is the function's own parameter.
+    let isPassedOn =
+      statement.count <= 5 || Self.mappers.contains(source[statement.upperBound - 2].name)
+    return isPassedOn && !hasText(file, statement)
   }
 
   /// Whether some tokens have a string, which may be a key.

@@ -84,10 +84,8 @@ struct LongNumbersInCoders {
   /// Property lists hold a decimal as an object.
   @Test func areTheSameUntypedAndInCustomTypes() throws {
     struct Price: Codable, Equatable { var amount: Decimal }
-    struct Count: Codable, Equatable { var count: UInt128 }
     class Priced: ModelObject {
       var price = Price(amount: 0)
-      var count: Count?
       var any: Any?
       var list: [Any] = []
     }
@@ -104,8 +102,6 @@ struct LongNumbersInCoders {
       if usesOptions {
         encoder.userInfo[.exportOptions] = ExportOptions()
         decoder.userInfo[.mappingOptions] = MappingOptions()
-        // The encoder itself takes no such integers.
-        priced.count = Count(count: UInt128(Self.whole) ?? 0)
       }
       let copy = try decoder.decode(Priced.self, from: encoder.encode(priced))
       #expect(copy == priced)
@@ -134,9 +130,11 @@ struct LongNumbersInCoders {
     for whole in [try Whole(json: json), try decoder.decode(Whole.self, from: Data(json.utf8))] {
       #expect(whole.part == Part(x: 1) && whole.snapshot?.text == "t")
     }
-    for json in [#"{"part": {"x": 1e400}}"#, #"{"part": {"list": [1, 1e400]}}"#] {
-      #expect(try Whole(json: json).part == nil)
-      #expect(try decoder.decode(Whole.self, from: Data(json.utf8)).part == nil)
+    for (json, part) in [
+      (#"{"part": {"x": 1e400}}"#, Part()), (#"{"part": {"list": [1, 1e400]}}"#, Part(list: [1])),
+    ] {
+      #expect(try Whole(json: json).part == part)
+      #expect(try decoder.decode(Whole.self, from: Data(json.utf8)).part == part)
     }
   }
 

@@ -187,6 +187,12 @@ extension Mapping {
     return nil
   }
 
+  /// Whether an object is a reference, where none are found.
+  func isReference(_ pairs: Input.Pairs) throws(Misfit) -> Bool {
+    guard preservesReferences else { return false }
+    return try marks(in: ObjectSource(pairs))["$ref"] != nil
+  }
+
   /// Records a model under the number of the object that it is being made of, unless that is another
   /// object's.
   func record(_ model: any Model, _ number: String, isMade: Bool) {

@@ -161,8 +161,16 @@ extension Mapping {
 
   func decodedByItself<Value: Decodable>(_ type: Value.Type, from input: Input) -> Value? {
     let rules = StructReading.Rules(archived: ArchivedValue())
-    return try? StructReading(self, structs, rules).ownValue(of: input)
+    let own: ByItself<Value>? = try? StructReading(self, structs, rules).ownValue(of: input)
+    return own?.value ?? (try? StructReading(self, structs, rules).ownValue(of: input))
   }
+}
+
+/// A value that its own code decodes, even if the library knows the type.
+struct ByItself<Value: Decodable>: Decodable {
+  let value: Value
+
+  init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
 }
 
 extension EncodedValue {

@@ -372,6 +372,7 @@ extension StructReading {
     structs.reading = nil
     defer { structs.reading = self }
     do throws(Misfit) {
+      guard try !mapping.isReference(pairs) else { throw .mismatch }
       return .success(try mapping.model(from: ObjectSource(pairs), declared: type, existing: nil))
     } catch {
       return .failure(error)

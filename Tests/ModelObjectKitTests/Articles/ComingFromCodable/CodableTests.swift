@@ -161,14 +161,14 @@ struct CodableModels {
   @Test func comeFromAnyDecoder() throws {
     let decoder = PlainDecoder(
       [
-        "ITEM-ID": "12", "a": ["b": NSNull()], "flag": 0, "list": ["3", 4],
+        "ITEM-ID": 12, "a": ["b": NSNull()], "flag": false, "list": [3, 4],
         "inner": ["item_id": 5], "ratio": 1.25,
       ] as [String: Any]
     )
     let item = try Item(from: decoder)
     #expect(item.id == 12 && item.title == nil && !item.flag && item.list == [3, 4])
     #expect(item.inner?.id == 5 && item.ratio == 1.25)
-    #expect(try Shape(from: PlainDecoder(["radius": 1] as [String: Any])) is Circle)
+    #expect(try Shape(from: PlainDecoder(["radius": Int64(1)])) is Circle)
   }
 
   @Test func haveValuesOfPathsThroughTheSameObjects() throws {

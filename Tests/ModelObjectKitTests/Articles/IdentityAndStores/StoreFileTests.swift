@@ -362,7 +362,8 @@ struct StoreFileTests {
       for round in 0..<3 {
         for note in notes { note.text = String(repeating: "\(round)", count: 700_000) }
         #expect(try file.save() == 2)
-        #expect(file.supersededSize <= file.size / 2)
+        // Beside the objects there are the frames.
+        #expect(file.supersededSize <= file.size / 2 + 1_000)
       }
       #expect(try file.save() == 0)
       #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
