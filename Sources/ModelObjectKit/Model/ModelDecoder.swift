@@ -29,8 +29,9 @@ public struct ModelDecoder: Sendable {
   /// ```swift
   /// struct Owner: Codable { var fullName: String }
   /// let exact = ModelDecoder(keyMatching: .exact)
-  /// try ModelDecoder().decode(Owner.self, from: #"{"full_name": "Kim"}"#).fullName  // "Kim"
-  /// try exact.decode(Owner.self, from: #"{"full_name": "Kim"}"#)  // throws
+  /// let json = #"{"full_name": "Kim"}"#
+  /// try ModelDecoder().decode(Owner.self, from: json).fullName  // "Kim"
+  /// try exact.decode(Owner.self, from: json)  // throws
   /// ```
   public var keyMatching: KeyMatching
 
@@ -60,7 +61,8 @@ public struct ModelDecoder: Sendable {
   /// Decodes a value from JSON text.
   ///
   /// ```swift
-  /// let days = try ModelDecoder().decode([String: Date].self, from: #"{"start": "2024-05-01"}"#)
+  /// let json = #"{"start": "2024-05-01"}"#
+  /// let days = try ModelDecoder().decode([String: Date].self, from: json)
   /// days["start"]?.timeIntervalSince1970  // 1714521600.0
   /// ```
   ///

@@ -13,7 +13,8 @@ public import ModelObjectEssentials
 ///   var count: Int?
 /// }
 ///
-/// let data = try ModelEncoder(options: ExportOptions(dateFormat: .dateOnly)).encode([Line()])
+/// let encoder = ModelEncoder(options: ExportOptions(dateFormat: .dateOnly))
+/// let data = try encoder.encode([Line()])
 /// String(decoding: data, as: UTF8.self)  // [{"sku":"a","day":"1970-01-01"}]
 /// ```
 public struct ModelEncoder: Sendable {
@@ -40,7 +41,8 @@ public struct ModelEncoder: Sendable {
   /// Encodes a value as JSON in UTF-8.
   ///
   /// ```swift
-  /// String(decoding: try ModelEncoder().encode(["a", nil]), as: UTF8.self)  // ["a",null]
+  /// let data = try ModelEncoder().encode(["a", nil])
+  /// String(decoding: data, as: UTF8.self)  // ["a",null]
   /// ```
   ///
   /// - Throws: The errors of the type's own code, an `EncodingError` for a number that JSON doesn't have,
