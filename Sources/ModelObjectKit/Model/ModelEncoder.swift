@@ -15,7 +15,7 @@ public import ModelObjectEssentials
 ///
 /// let encoder = ModelEncoder(options: ExportOptions(dateFormat: .dateOnly))
 /// let data = try encoder.encode([Line()])
-/// String(decoding: data, as: UTF8.self)  // [{"sku":"a","day":"1970-01-01"}]
+/// print(String(decoding: data, as: UTF8.self))  // [{"sku":"a","day":"1970-01-01"}]
 /// ```
 public struct ModelEncoder: Sendable {
   /// The options of each encoding.
@@ -24,7 +24,7 @@ public struct ModelEncoder: Sendable {
   /// var encoder = ModelEncoder()
   /// encoder.options.sortedKeys = true
   /// let data = try encoder.encode(["b": 1, "a": 2])
-  /// String(decoding: data, as: UTF8.self)  // {"a":2,"b":1}
+  /// print(String(decoding: data, as: UTF8.self))  // {"a":2,"b":1}
   /// ```
   public var options: ExportOptions
 
@@ -42,7 +42,7 @@ public struct ModelEncoder: Sendable {
   ///
   /// ```swift
   /// let data = try ModelEncoder().encode(["a", nil])
-  /// String(decoding: data, as: UTF8.self)  // ["a",null]
+  /// print(String(decoding: data, as: UTF8.self))  // ["a",null]
   /// ```
   ///
   /// - Throws: The errors of the type's own code, an `EncodingError` for a number that JSON doesn't have,
