@@ -2,7 +2,7 @@ extension RawJSON {
   /// Keeps a JSON text.
   ///
   /// ```swift
-  /// try RawJSON(" [1, 2.50] ").text  // [1, 2.50]
+  /// try RawJSON(" [1, 2.50] ").text  // "[1, 2.50]"
   /// try RawJSON("[1, 2") == RawJSON("[1]")  // throws
   /// ```
   ///
