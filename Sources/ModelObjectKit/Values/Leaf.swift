@@ -76,7 +76,7 @@ extension Leaf {
     return value
   }
 
-  /// The value of an input, which may be a conversion that nobody hears of.
+  /// The value of an input, which may be a conversion that isn't reported.
   static func unnoted(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self {
     guard input.isShared else { return try ownValue(input, context) }
     return try context.sharing(input) { () throws(Misfit) in try ownValue(input, context) }

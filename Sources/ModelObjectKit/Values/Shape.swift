@@ -28,7 +28,7 @@ protocol Shape<Value>: Sendable {
   /// Reads a value from an input; throws if the input doesn't fit.
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value
 
-  /// Reads the key of a pair, or another value whose conversion nobody hears of.
+  /// Reads the key of a pair, or another value whose conversion isn't reported.
   func readKey(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value
 
   /// Whether an input that fits is of the form that JSON has for the type, so that it isn't converted.

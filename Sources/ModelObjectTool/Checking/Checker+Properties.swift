@@ -103,7 +103,7 @@ extension Checker {
       for property in model.own where property.storage == .stored && !known.isEmpty {
         let name = model.name(of: property)
         guard model.isMapped(name), !model.accessed.contains(name) else { continue }
-        // Whoever has listed its key has moved it from there.
+        // A key that `keyMapping` lists for it has moved it from there.
         guard listed[name] == nil, catalog.facts(property).isMapped != false,
           !known.contains(model.matchesExactly ? name : FoldedKey(name).text)
         else { continue }

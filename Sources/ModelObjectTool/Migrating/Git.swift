@@ -9,7 +9,7 @@ struct Git: Sendable {
   /// Runs git with some arguments in a folder, and returns what it prints; nil if it can't.
   let run: @Sendable (_ arguments: [String], _ folder: String) -> Data?
 
-  /// What nobody could restore after a change, in words; empty if git has all of these files.
+  /// The files that git couldn't restore after a change, in words; empty if it has all of these.
   func warnings(for files: [String]) -> [String] {
     var (changed, outside, unknown) = (0, 0, 0)
     var byRoot: [String: [String]] = [:]
