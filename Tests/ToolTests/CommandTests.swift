@@ -112,7 +112,7 @@ struct CommandTests {
     let file = folder.appendingPathComponent("../../CHANGELOG.md")
     let log = try String(contentsOf: file, encoding: .utf8)
     let title = try #require(log.split(separator: "\n").first { $0.hasPrefix("## ") })
-    #expect(title.hasPrefix("## \(run.output.dropLast()) ("))
+    #expect(title == "## \(run.output.dropLast())")
   }
 
   @Test func standardInputIsRead() {

@@ -1,6 +1,6 @@
 extension Command {
-  /// The version of the package, as in the change log.
-  static let packageVersion = "1.0.0"
+  /// The version of the package and its day, as in the change log.
+  static let packageVersion = "1.0.0 (2026-11-30)"
 
   /// What the help says of a command.
   struct Help {
