@@ -64,12 +64,44 @@ extension ArchiveReader: ValueContext {
     }
   }
 
+  /// Reads the properties of a struct by their names: those that aren't there, or don't fit, keep what
+  /// they have.
+  private func standIn(
+    _ declared: any Model.Type,
+    _ existing: AnyObject?,
+    from pairs: Input.Pairs
+  ) throws(Misfit) -> any Model {
+    try checkStack(with: 0)
+    guard case .tree(let pairs) = pairs else { throw .damaged }
+    let standIn = existing.flatMap { declared.root.model($0) } ?? declared.init()
+    let allowed = state.allowed
+    defer { state.allowed = allowed }
+    for property in SchemaCache.schema(of: declared).declaration.properties {
+      guard let value = pairs[ArchiveFormat.marked(property.name)],
+        let stored = try state.document.input(of: value)
+      else {
+        state.isConverted = true
+        continue
+      }
+      state.allowed = property.heldModels.allowed
+      do throws(Misfit) {
+        try map(stored, property, into: standIn)
+      } catch {
+        if error.isFatal { throw error }
+        state.isConverted = true
+        countMisfit(stored, property.shape)
+      }
+    }
+    return standIn
+  }
+
   /// Maps an object that was archived as a dictionary because the property had another type.
   func model(
     from pairs: Input.Pairs,
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
+    if declared.structType != nil { return try standIn(declared, existing, from: pairs) }
     guard let tree = try tree(of: .object(pairs)) as? [String: Any] else { throw .mismatch }
     state.isConverted = true
     let options = counts.map {

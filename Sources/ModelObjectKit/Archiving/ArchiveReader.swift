@@ -293,7 +293,7 @@ extension ArchiveReader {
     }
   }
 
-  private func map(
+  func map(
     _ stored: Input,
     _ property: Property,
     into model: any Model

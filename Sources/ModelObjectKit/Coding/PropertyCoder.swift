@@ -39,7 +39,8 @@ final class PropertyCoder {
 
   func decode(_ place: DecodingPlace, into object: AnyObject) throws(Misfit) {
     if try decodeScalar(place, into: object) { return }
-    property.set(try valueCoder.decode(place, existing: property.model(in: object)), in: object)
+    let existing = property.standInOrModel(in: object)
+    property.set(try valueCoder.decode(place, existing: existing), in: object)
   }
 
   @inline(never)

@@ -14,7 +14,7 @@ extension ValueCoder {
     do {
       let model = try place.decode(modelClass, ifPresent: optional != nil)
       place.decoding.endModel(outer)
-      if let model { return model }
+      if let model { return value(of: model) }
     } catch {
       place.decoding.endModel(outer)
       return try decode(place, existing, insteadOf: error)
@@ -195,7 +195,7 @@ extension ValueCoder {
     }
     do {
       decoding.refusesEmpty = isLoose
-      return try ModelDecoding.model(type, from: decoder)
+      return value(of: try ModelDecoding.model(type, from: decoder))
     } catch  where isLenient && !(error is Misfit) {
       return try decodeByTable(decoding.place(in: decoder))
     }

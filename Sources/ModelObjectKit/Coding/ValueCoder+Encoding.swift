@@ -81,7 +81,8 @@ extension ValueCoder {
       guard let value = shape.opened(any: value) else { return EncodedTree(JSONNull.value) }
       return wrapped.encodable(value, encoding)
     case .model:
-      guard let model = value as? any Model, encoding.exporter.writes(model) else { return nil }
+      let model = shape.structShape?.standIn(forAny: value) ?? value as? any Model
+      guard let model, encoding.exporter.writes(model) else { return nil }
       return model
     default:
       if let elements = elements(of: value, encoding) { return EncodedTree(elements) }

@@ -52,13 +52,13 @@ final class ValueCoder {
     self.dateFormat = dateFormat
     kind = Self.kind(of: shape, dateFormat)
     optional = if case .optional(let wrapped) = kind { wrapped } else { nil }
-    modelClass = shape.modelClass ?? optional?.modelClass
+    modelClass = shape.modelClass ?? shape.structShape?.standIn ?? optional?.modelClass
     scalar = shape.valueType as? any CodedScalar.Type
     isWide = (shape.valueType as? any FixedWidthInteger.Type)?.bitWidth == 128
     isOwnCodable =
       shape.isEncoded || shape.valueType is any ModelValue.Type
       || (shape.leaf == nil && shape.valueType is any RawRepresentable.Type)
-    holdsModels = shape.heldModels.isRelationship
+    holdsModels = shape.heldModels.isRelationship || shape.standIns != nil
     element =
       switch kind {
       case .value, .model: nil
@@ -84,11 +84,13 @@ final class ValueCoder {
       let isNamed = type.keyType == String.self || type.keyType == Int.self
       (coded, tree) = (type, isNamed ? .dictionary(element.tree) : .any)
     }
-    native = coded as? any (Decodable & Encodable).Type
+    // Structs in a container aren't coded by themselves.
+    let isOwn = shape.structShape == nil && shape.standIns != nil
+    native = isOwn ? nil : coded as? any (Decodable & Encodable).Type
   }
 
   private static func kind(of shape: any Shape, _ dateFormat: DateOptions.Format?) -> Kind {
-    if let type = shape.modelClass { return .model(type) }
+    if let type = shape.modelClass ?? shape.structShape?.standIn { return .model(type) }
     guard let element = shape.element.map({ ValueCoder($0, dateFormat: dateFormat) }) else {
       return .value
     }
@@ -124,6 +126,14 @@ final class ValueCoder {
       type.keyType == String.self && element.holdsUnordered
     case .value, .model: false
     }
+  }
+
+  /// A decoded model, or the struct that it stands for.
+  func value(of model: Any) -> Any {
+    guard let structShape = shape.wrapped.structShape, let standIn = model as? any Model else {
+      return model
+    }
+    return structShape.anyValue(of: standIn) ?? model
   }
 
   /// The coder of the values in an optional, and in one in that.

@@ -15,7 +15,7 @@ extension Exporter {
     let export = try ModelExport(model, plan, by: self, isRoot: isRoot).checked()
     let pairs = export.pairs(exported)
     sink.begin(isArray: false, count: plan.places.count)
-    if numbersModels { writeNumber(of: model, to: sink, pairs) }
+    if numbersModels, plan.schema.type.structType == nil { writeNumber(of: model, to: sink, pairs) }
     try export.write(pairs, to: sink)
     sink.end(isArray: false)
   }

@@ -103,7 +103,8 @@ final class Exporter: ModelExporting {
   // MARK: - Nested models
 
   func write(_ model: any Model, to sink: any ExportSink) {
-    guard options.relationships != .omitted, sink.mayNest() else { return sink.leaveOut() }
+    let isOmitted = options.relationships == .omitted && type(of: model).structType == nil
+    guard !isOmitted, sink.mayNest() else { return sink.leaveOut() }
     // The date format of a property doesn't apply to models in it.
     let format = ownDateFormat
     ownDateFormat = nil

@@ -98,7 +98,7 @@ extension Shape {
   fileprivate var levels: Int {
     if isUntyped { return 0 }
     guard let element else {
-      return heldModels.isRelationship ? .max / 2 : isEncoded ? 1 : 0
+      return heldModels.isRelationship || structShape != nil ? .max / 2 : isEncoded ? 1 : 0
     }
     if takesNull { return element.levels }
     return isList ? 0 : 1 + min(element.levels, .max / 2)

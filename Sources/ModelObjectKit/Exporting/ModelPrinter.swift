@@ -40,8 +40,11 @@ final class ModelPrinter: ValueSink {
       let lines = description.split(separator: "\n", omittingEmptySubsequences: false)
       return text += lines.joined(separator: margin)
     }
-    text += String(describing: type(of: model))
-    guard printed.insert(ObjectIdentifier(model)).inserted else { return text += " (shown above)" }
+    text += "\(type(of: model).shown)"
+    let isStruct = type(of: model).structType != nil
+    guard isStruct || printed.insert(ObjectIdentifier(model)).inserted else {
+      return text += " (shown above)"
+    }
     depth += 1
     defer { depth -= 1 }
     for property in SchemaCache.schema(of: type(of: model)).declaration.properties {
@@ -75,6 +78,8 @@ final class ModelPrinter: ValueSink {
     add("")
     write(value)
   }
+
+  func structure(_ standIn: any Model) { model(standIn) }
 
   func encodable(_ value: any Encodable) {
     guard StackLimit.hasRoom(for: value) else { return leaveOut() }

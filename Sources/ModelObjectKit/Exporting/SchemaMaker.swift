@@ -29,7 +29,7 @@ struct SchemaMaker {
     guard form != .strict || maker.family(of: type).count == 1 else {
       throw ModelError(
         .unsupportedValue,
-        message: "the strict schema of \(type) can't be made: its root must be one class, and"
+        message: "the strict schema of \(type.shown) can't be made: its root must be one class, and"
           + " \(type) has subclasses. Make it a property of another class."
       )
     }
@@ -85,7 +85,7 @@ struct SchemaMaker {
     let id = ObjectIdentifier(type)
     if names[id] == nil {
       // A reference is a part of a URI, and `Box<Int>` isn't.
-      var name = String("\(type)".map { $0.isLetter || $0.isNumber ? $0 : "_" })
+      var name = String("\(type.shown)".map { $0.isLetter || $0.isNumber ? $0 : "_" })
       // Classes in different modules may have the same name.
       while names.values.contains(name) { name += "_" }
       names[id] = name
@@ -219,6 +219,7 @@ struct SchemaMaker {
       // With references, a model may be written as one. An answer has all models whole.
       return form == .strict || options.references == .none ? models(model) : [:]
     }
+    if let standIn = shape.structShape?.standIn { return models(standIn) }
     guard let element = shape.element else { return [:] }
     var inner = schema(of: element, dateFormat)
     // NaN is null in a collection. A model that an answer is for needn't have it.

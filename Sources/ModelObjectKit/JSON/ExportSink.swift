@@ -32,6 +32,11 @@ extension ExportSink {
     if let models { models.embed(value, in: self) } else { leaveOut() }
   }
 
+  /// By its keys, as a model in a property.
+  func structure(_ standIn: any Model) {
+    if let models { models.write(standIn, to: self) } else { leaveOut() }
+  }
+
   func passesOn(_ body: () -> Void) { body() }
 
   func with(_ dateFormat: DateOptions.Format?, _ body: () -> Void) {

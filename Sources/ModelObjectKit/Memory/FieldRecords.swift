@@ -57,8 +57,13 @@ import ModelObjectWords
     return unsafe Self.target(of: descriptor + 24)?.load(as: Int.self) ?? 0
   }
 
-  /// The offset of a class's property in an object.
+  /// The offset of a property in an object of a class, or in a value of a structure.
   func offset(of index: Int) -> Int {
+    guard isClass else {
+      // The seventh word is where a structure has the offsets, in words; each has 32 bits.
+      let place = 8 * Int(unsafe descriptor.load(fromByteOffset: 24, as: UInt32.self))
+      return Int(unsafe metadata.load(fromByteOffset: place + 4 * index, as: UInt32.self))
+    }
     // The eleventh word is where the offsets of properties are, in words: from the beginning, or from
     // the members if these may move.
     let place = 8 * Int(unsafe descriptor.load(fromByteOffset: 40, as: UInt32.self))
@@ -137,18 +142,25 @@ extension StoredProperty {
   /// those of its superclasses.
   static func recorded(of type: AnyClass) -> [StoredProperty] {
     let inherited = superclass(of: type).map { recorded(of: $0) } ?? []
-    guard let records = FieldRecords(type) else { return inherited }
-    return inherited
-      + (0..<records.count).map { index in
-        let fieldType = records.type(of: index)
-        return StoredProperty(
-          name: records.name(of: index),
-          type: isCopyable(fieldType) ? fieldType : Void.self,
-          offset: records.offset(of: index),
-          isVar: records.isVar(index),
-          isStrong: records.isStrong(index)
-        )
-      }
+    return inherited + (FieldRecords(type).map { properties($0) } ?? [])
+  }
+
+  /// The stored properties of a structure, by the records of its module.
+  static func recorded(inStructure type: Any.Type) -> [StoredProperty] {
+    FieldRecords(type).map { properties($0) } ?? []
+  }
+
+  private static func properties(_ records: FieldRecords) -> [StoredProperty] {
+    (0..<records.count).map { index in
+      let fieldType = records.type(of: index)
+      return StoredProperty(
+        name: records.name(of: index),
+        type: isCopyable(fieldType) ? fieldType : Void.self,
+        offset: records.offset(of: index),
+        isVar: records.isVar(index),
+        isStrong: records.isStrong(index)
+      )
+    }
   }
 
   /// The number of those.

@@ -7,6 +7,8 @@ extension StoredProperty {
   var bytes: Range<Int> { offset..<offset }
 
   static func types(inStructure type: Any.Type) -> [Any.Type]? { nil }
+  static func all(inStructure type: Any.Type) -> [StoredProperty] { [] }
+  func moved(into holder: StoredProperty) -> StoredProperty { self }
 }
 
 struct FieldPlace {

@@ -36,6 +36,10 @@ extension StoredProperty {
   /// They come from entry points of the runtime, so no metadata is parsed by hand.
   static func all(of type: AnyClass) -> [StoredProperty] {
     guard #available(macOS 11.3, iOS 14.5, tvOS 14.5, *) else { return recorded(of: type) }
+    return reported(of: type)
+  }
+
+  private static func reported(of type: Any.Type) -> [StoredProperty] {
     let metadata = unsafe metadata(of: type)
     return unsafe (0..<modelObjectFieldCount(metadata)).map { index in
       var field = unsafe ModelObjectField()
@@ -50,6 +54,14 @@ extension StoredProperty {
         isStrong: field.isStrong
       )
     }
+  }
+
+  /// The stored properties of a structure, with their offsets from the beginning of a value.
+  static func all(inStructure type: Any.Type) -> [StoredProperty] {
+    // Of other types the runtime would look for a value.
+    guard isStructure(type) else { return [] }
+    guard #available(macOS 11.3, iOS 14.5, tvOS 14.5, *) else { return recorded(inStructure: type) }
+    return reported(of: type)
   }
 
   /// The types of the stored properties of a structure; nil for any other type.
@@ -117,6 +129,18 @@ struct FieldPlace {
 extension StoredProperty {
   /// Whether properties are read and written in their places, and not by accessors alone.
   static var hasPlace: Bool { true }
+
+  /// The property, which is one of a structure, in an object that holds the structure.
+  func moved(into holder: StoredProperty) -> StoredProperty {
+    StoredProperty(
+      name: name,
+      type: type,
+      offset: holder.offset + offset,
+      isVar: isVar,
+      isStrong: isStrong
+    )
+  }
+
   var place: FieldPlace { FieldPlace(type: type, offset: offset) }
 }
 #endif

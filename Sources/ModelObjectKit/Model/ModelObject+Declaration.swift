@@ -53,7 +53,9 @@ extension ModelObject {
   /// ```
   public static func declarationProblems() -> [String] {
     var types: [any Model.Type] = []
-    let mistakes = ClassLists.mistakes(in: self) { types.append($0) }
+    let mistakes = ClassLists.mistakes(in: self) {
+      if $0.structType == nil { types.append($0) }
+    }
     return mistakes.union(ArchiveName.mistakes(in: types)).inKeyOrder()
   }
 }

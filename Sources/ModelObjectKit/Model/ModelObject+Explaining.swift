@@ -154,7 +154,7 @@ extension Mapping {
     var rejection: ModelError.Issue?
     do {
       let result = try Mapping.$isExplaining.withValue(true) { try map() }
-      if let model = result as? ModelObject { name = "\(type(of: model))" }
+      if let model = result as? ModelObject { name = "\(type(of: model).shown)" }
     } catch let error as ModelError where error.code == .rejected {
       let reason = error.message ?? error.underlyingError?.quoted
       rejection = ModelError.Issue(kind: .rejected, path: error.path, typeName: root, found: reason)

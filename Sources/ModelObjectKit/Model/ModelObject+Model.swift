@@ -38,6 +38,7 @@ extension ModelObject: Model {
   var customDescription: String? { (self as? any CustomStringConvertible)?.description }
 
   static var overriddenHooks: Hooks {
+    if let structHooks { return structHooks }
     let hooks = Hooks(HookProbes.detectors.filter { $0.1.isOverridden(in: self) }.map(\.0))
     return HookProbes.areExact ? hooks : hooks.union(.areGuessed)
   }

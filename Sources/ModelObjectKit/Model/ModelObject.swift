@@ -225,6 +225,13 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// ```
   open class var unarchivedProperties: Set<String> { [] }
 
+  /// The struct whose value an object stands for; nil for models.
+  ///
+  /// Only the library overrides it.
+  class var structType: Any.Type? { nil }
+  /// The hooks that the struct declares.
+  class var structHooks: Hooks? { nil }
+
   /// The former name of ``unarchivedProperties``.
   @available(*, unavailable, renamed: "unarchivedProperties")
   open class var transientProperties: Set<String> { [] }

@@ -140,13 +140,13 @@ final class ClassLists {
     for (name, transform) in transforms.isEmpty ? [] : transforms.inKeyOrder() {
       guard let type = transform.input, shape(of: type) == nil else { continue }
       onMistake(
-        "\(declaration.type).transforms, \"\(name)\": \(reasonForNoShape(type))."
+        "\(declaration.type.shown).transforms, \"\(name)\": \(reasonForNoShape(type))."
       )
     }
     let known = Set(declaration.names)
     for (list, names) in given where !known.isSuperset(of: names) {
       for wrong in names.filter({ !known.contains($0) }).inKeyOrder() {
-        let list = "\(declaration.type).\(list)"
+        let list = "\(declaration.type.shown).\(list)"
         onMistake(NameDistance.mistake(wrong, in: list, among: declaration.names))
       }
     }
@@ -156,7 +156,7 @@ final class ClassLists {
     for name in declaration.names where required.contains(name) {
       guard !properties.contains(where: { $0.name == name }) else { continue }
       onMistake(
-        "\(declaration.type).requiredProperties lists \"\(name)\", which is not mapped."
+        "\(declaration.type.shown).requiredProperties lists \"\(name)\", which is not mapped."
       )
     }
   }

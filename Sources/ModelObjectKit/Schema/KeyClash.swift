@@ -28,8 +28,8 @@ extension ExportPlan {
     clashes.first { isWritten($0.first) && isWritten($0.second) }.map { clash in
       ModelError(
         .unsupportedValue,
-        message: "\(schema.type).\(clash.first.name) and \(clash.second.name) have the same key,"
-          + " \"\(clash.key)\". Give one of them a key in keyMapping, or use another key style."
+        message: "\(schema.type.shown).\(clash.first.name) and \(clash.second.name) have the same"
+          + " key, \"\(clash.key)\". Give one of them a key in keyMapping, or use another key style."
       )
     }
   }
@@ -47,8 +47,8 @@ extension ClassLists {
     }
     return styles.map { names, styles in
       let list = styles.map { "\($0)" }.joined(separator: ", ")
-      return "\(declaration.type).\(names) have the same key in exports with the key style \(list),"
-        + " which throw. Give one of them a key in keyMapping."
+      return "\(declaration.type.shown).\(names) have the same key in exports with the key style"
+        + " \(list), which throw. Give one of them a key in keyMapping."
     }
   }
 }

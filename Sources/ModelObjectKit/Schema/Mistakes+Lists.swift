@@ -26,7 +26,7 @@ extension ClassLists {
         default: return nil
         }
         return
-          "\(type).\(list) lists \"\(name)\", which is \(reason == "let" ? "a let" : reason ?? "")"
+          "\(type.shown).\(list) lists \"\(name)\", which is \(reason == "let" ? "a let" : reason ?? "")"
           + " and is never set. \(remedy)"
       }
     }
@@ -49,8 +49,8 @@ extension ClassLists {
         // A format is for keys, too.
         let keyType = (property as? any Container.Type)?.keyType
         if list == "dateFormats", keyType == Date.self { return nil }
-        return "\(type).\(list) lists \"\(name)\", which can't be mapped: its type is \(property)."
-          + (remedyForNoShape(property).map { " \($0)" } ?? "")
+        return "\(type.shown).\(list) lists \"\(name)\", which can't be mapped: its type is"
+          + " \(property)." + (remedyForNoShape(property).map { " \($0)" } ?? "")
       }
     }
   }
@@ -83,7 +83,7 @@ extension ClassLists {
 
   private var keyless: [String] {
     properties.filter { $0.key?.alternatives.isEmpty == true }.map {
-      "\(type).keyMapping lists \"\($0.name)\" without a key, so it is never set. Give it a key, or"
+      "\(type.shown).keyMapping lists \"\($0.name)\" without a key, so it is never set. Give it a key, or"
         + " list it in ignoredProperties."
     }
   }
@@ -94,7 +94,7 @@ extension ClassLists {
       let isRead = property.transform == nil || input?.mayHoldDates == false
       return property.dateFormat != nil && isRead && !property.shape.mayHoldDates
     }.map {
-      "\(type).dateFormats lists \"\($0.name)\", whose type has no dates: \($0.shape.valueType)."
+      "\(type.shown).dateFormats lists \"\($0.name)\", whose type has no dates: \($0.shape.valueType)."
     }
   }
 
@@ -105,14 +105,14 @@ extension ClassLists {
         property.shape.neverTakes(other)
       else { return nil }
       return
-        "\(type).transforms, \"\(property.name)\": read returns \(result), which doesn't fit the"
+        "\(type.shown).transforms, \"\(property.name)\": read returns \(result), which doesn't fit the"
         + " property's type, \(property.shape.valueType)."
     }
   }
 
   private var unnamed: [String] {
     properties.filter { $0.isNamed && !$0.shape.allowsElementClass }.map {
-      "\(type).arrayMapping lists \"\($0.name)\", whose type takes no models:"
+      "\(type.shown).arrayMapping lists \"\($0.name)\", whose type takes no models:"
         + " \($0.shape.valueType)."
     }
   }
@@ -125,12 +125,12 @@ extension ClassLists {
   private var unlistedSubclasses: [String] {
     guard let tags = ownTags else { return [] }
     let others = tags.classes.filter { !isSubclass($0.value, of: type) }.map { tag, other in
-      "\(type).subclasses selects \(other) for \"\(tag)\", which isn't a subclass of \(type), so such"
+      "\(type.shown).subclasses selects \(other) for \"\(tag)\", which isn't a subclass of \(type), so such"
         + " objects don't fit."
     }
     guard let otherwise = tags.otherwise, !isSubclass(otherwise, of: type) else { return others }
     return others + [
-      "\(type).subclasses selects \(otherwise) for other tags, which isn't a subclass of \(type), so"
+      "\(type.shown).subclasses selects \(otherwise) for other tags, which isn't a subclass of \(type), so"
         + " such objects don't fit."
     ]
   }
@@ -149,7 +149,7 @@ extension ClassLists {
       }
       let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
       return
-        "\(type).subclasses has several tags for \(listed): \(list). Exports write \"\(names[0])\","
+        "\(type.shown).subclasses has several tags for \(listed): \(list). Exports write \"\(names[0])\","
         + " unless the class has a property for \"\(tags.key)\"."
     }
   }
@@ -165,7 +165,7 @@ extension ClassLists {
       declaration.untouched.contains(where: { $0.name == "id" && $0.reason == "let" })
     else { return [] }
     return [
-      "\(type).id is a let, and the class is Identifiable: each copy, snapshot and mapped object has"
+      "\(type.shown).id is a let, and the class is Identifiable: each copy, snapshot and mapped object has"
         + " an id of its own. Make it a var, or list it in ignoredProperties."
     ]
   }

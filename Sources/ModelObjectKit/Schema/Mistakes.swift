@@ -51,7 +51,10 @@ extension ClassLists {
   /// The classes that properties declare, and those that the class lists.
   func classes(in properties: [Property]) -> [any Model.Type] {
     var classes = Array(elementClasses.values)
-    for case .of(let type) in properties.map(\.heldModels.allowed) { classes.append(type) }
+    for property in properties {
+      if case .of(let type) = property.heldModels.allowed { classes.append(type) }
+      if let standIn = property.shape.standIns { classes.append(standIn) }
+    }
     return classes + (declaration.type.classTags?.listed ?? [])
   }
 
@@ -60,7 +63,7 @@ extension ClassLists {
     var names: Set<String> = []
     let exported = properties.filter { !unexported.contains($0.name) }
     return exported.filter { !names.insert($0.name).inserted }.map {
-      "\(declaration.type).\($0.name) has the name of a property in a superclass: input sets both,"
+      "\(declaration.type.shown).\($0.name) has the name of a property in a superclass: input sets both,"
         + " and exports have only one of them. Rename one."
     }
   }
@@ -72,8 +75,8 @@ extension ClassLists {
       guard let output = property.transform?.output, !property.shape.mayBe(output) else {
         return nil
       }
-      return "\(declaration.type).transforms, \"\(property.name)\": write takes \(output), but the"
-        + " property is of type \(property.shape.valueType), so exports throw."
+      return "\(declaration.type.shown).transforms, \"\(property.name)\": write takes \(output),"
+        + " but the property is of type \(property.shape.valueType), so exports throw."
     }
   }
 
@@ -87,7 +90,7 @@ extension ClassLists {
     return properties.filter { computed.contains($0.name) }.compactMap { property in
       let like = plain.filter { $0.valueType == property.valueType }.map(\.name)
       return NameDistance.nearest(to: property.name, among: like, isTypo: true).map {
-        "\(type).accessors lists \"\(property.name)\", but the stored property is \"\($0)\"."
+        "\(type.shown).accessors lists \"\(property.name)\", but the stored property is \"\($0)\"."
           + " If both are right, list \"\($0)\" too."
       }
     }
@@ -108,7 +111,7 @@ extension ClassLists {
         DateText.reads(pattern: pattern)
         ? DateText.slip(inPattern: pattern)
         : "fits no date. Build the package with its trait Foundation."
-      return problem.map { "\(type).\(place): the pattern \"\(pattern)\" \($0)" }
+      return problem.map { "\(type.shown).\(place): the pattern \"\(pattern)\" \($0)" }
     }
   }
 
@@ -118,7 +121,10 @@ extension ClassLists {
     let type = declaration.type
     #if PublicSymbols
     for (name, _) in declaration.untouched where isMapped(name) && !names(name) {
-      mistakes.append("\(type).\(name) has no accessor. List it in accessors or ignoredProperties.")
+      mistakes.append(
+        "\(type.shown).\(name) has no accessor. List it in accessors or"
+          + " ignoredProperties."
+      )
     }
     #endif
     for stored in declaration.opaque.map(\.stored)
@@ -129,7 +135,7 @@ extension ClassLists {
       }
       let remedy = remedyForNoShape(stored.type).map { " \($0)" } ?? ""
       mistakes.append(
-        "\(type).\(name) can't be mapped: its type is \(stored.type).\(remedy)"
+        "\(type.shown).\(name) can't be mapped: its type is \(stored.type).\(remedy)"
           + " If that is intended, list it in ignoredProperties."
       )
     }

@@ -10,6 +10,8 @@ protocol Model: AnyObject, Codable, SendableMetatype {
   static var root: any Model.Type { get }
   /// A class as a model type; nil if it isn't a subclass of the base class.
   static func subclass(_ type: AnyClass) -> (any Model.Type)?
+  /// The struct whose values the objects stand for, while they are mapped or written; nil for models.
+  static var structType: Any.Type? { get }
   /// The hooks that the class overrides.
   static var overriddenHooks: Hooks { get }
 
@@ -52,6 +54,11 @@ protocol Model: AnyObject, Codable, SendableMetatype {
 
   /// The mapping of this object, for `serializeValue(_:key:)`, which has no parameter for it.
   var activeMapping: AnyObject? { get set }
+}
+
+extension Model {
+  /// The type as a program knows it: a class, or a struct whose value an object stands for.
+  static var shown: Any.Type { structType ?? self }
 }
 
 /// The hooks that a class may override; a hook that isn't overridden costs nothing.

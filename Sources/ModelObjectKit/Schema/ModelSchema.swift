@@ -196,9 +196,9 @@ final class ClassDeclaration {
     self.type = type
     let ancestors = sequence(first: type as AnyClass) { superclass(of: $0) }
     chain = ancestors.prefix { $0 != type.root }.compactMap { type.root.subclass($0) }.reversed()
-    let fields = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root)).map {
-      (stored: $0, property: Property.of($0, type.keyMatching))
-    }
+    let all = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root))
+    let own = type.structType.map { Self.fields(of: $0, in: all.last, onMistake) } ?? Array(all)
+    let fields = own.map { (stored: $0, property: Property.of($0, type.keyMatching)) }
     if fields.contains(where: { $0.stored.name.isEmpty }) {
       onMistake(
         "\(type) has stored properties without names: a module was built with"
@@ -272,6 +272,24 @@ final class ClassDeclaration {
     guard given.utf8.first == UInt8(ascii: "_"), !properties.contains(where: { $0.name == given })
     else { return given }
     return StorageName.bare(given)
+  }
+
+  /// The properties of a struct in the object that stands for its values, which holds one.
+  private static func fields(
+    of type: Any.Type,
+    in holder: StoredProperty?,
+    _ onMistake: (String) -> Void
+  ) -> [StoredProperty] {
+    guard StoredProperty.hasPlace else {
+      onMistake(
+        "\(type) is a ModelStruct, whose properties can't be seen when ModelObject is built with"
+          + " PublicSymbols. Make it Codable for use in models, or a class."
+      )
+      return []
+    }
+    return holder.map { holder in
+      StoredProperty.all(inStructure: type).map { $0.moved(into: holder) }
+    } ?? []
   }
 
   /// Whether no property has parts.

@@ -17,7 +17,7 @@ extension ClassLists {
           ? "Change \(outer.name), and make \(property.name) a computed property that reads it there."
           : "Declare a property of \(outer.name), and make \(property.name) a computed property that"
             + " returns it."
-        return "\(declaration.type).keyMapping, \"\(property.name)\": exports don't write"
+        return "\(declaration.type.shown).keyMapping, \"\(property.name)\": exports don't write"
           + " \(steps.path), as \(outer.name) is written there. \(remedy)"
       }
     }

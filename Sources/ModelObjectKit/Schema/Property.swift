@@ -27,6 +27,8 @@ final class Property {
   let observers: StoredProperty?
   /// The class if the property holds one model or an optional one, which is updated in place.
   let declared: (any Model.Type)?
+  /// The shape if the property holds a struct or an optional one, which is mapped in a copy of its value.
+  let structShape: (any StructShape)?
   /// The slot of that model; nil for access through a key path.
   let nested: NestedSlot?
   /// The place of a value without parts.
@@ -53,6 +55,7 @@ final class Property {
     observers =
       heldModels.isRelationship ? access.flatMap { StoredProperty.registrar(of: $0.root) } : nil
     declared = shape.wrapped.modelClass
+    structShape = shape.wrapped.structShape
     nested = access == nil ? declared.flatMap { NestedSlot(stored, $0) } : nil
     plain = access == nil ? PlainSlot(stored, shape) : nil
     allowsElementClass = shape.allowsElementClass
@@ -116,7 +119,23 @@ final class Property {
     _ context: any ValueContext
   ) throws(Misfit) {
     if let declared { return try mapModel(input, declared, into: object, context) }
+    if let structShape, case .object(let pairs) = input {
+      return try mapStruct(pairs, structShape, into: object, context)
+    }
     try mapOther(input, into: object, context)
+  }
+
+  /// Maps an object to the struct that the property holds, which begins with its present value.
+  @inline(never)
+  private func mapStruct(
+    _ pairs: Input.Pairs,
+    _ shape: any StructShape,
+    into object: AnyObject,
+    _ context: any ValueContext
+  ) throws(Misfit) {
+    let present = value(in: object).flatMap { shape.standIn(forAny: $0) }
+    let standIn = try context.model(from: pairs, declared: shape.standIn, existing: present)
+    if let value = shape.anyValue(of: standIn) { set(value, in: object) }
   }
 
   /// It isn't inlined, so that nested models take less of the stack.
@@ -222,6 +241,7 @@ final class Property {
   /// For a model, it is the class if that isn't the declared one; the matches of the model's
   /// properties show the rest.
   func valueText(in object: AnyObject) -> String {
+    if structShape != nil { return isNil(in: object) ? "nil" : "" }
     guard let declared else { return shape.text(any: content(of: object)) }
     guard let model = self.object(in: object) else { return "nil" }
     return type(of: model) == declared ? "" : "\(type(of: model))"
@@ -232,6 +252,12 @@ final class Property {
   func model(in object: AnyObject) -> (any Model)? {
     guard let declared else { return nil }
     return self.object(in: object).flatMap { declared.model($0) }
+  }
+
+  /// The model that the property holds, or what stands for the struct in it.
+  func standInOrModel(in object: AnyObject) -> (any Model)? {
+    guard let structShape else { return model(in: object) }
+    return value(in: object).flatMap { structShape.standIn(forAny: $0) }
   }
 
   private func object(in object: AnyObject) -> AnyObject? {

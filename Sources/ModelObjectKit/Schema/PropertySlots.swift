@@ -10,6 +10,8 @@ struct PropertySlots {
   let nested: NestedSlot?
   /// The slot of an array or dictionary of models.
   let elements: ElementsSlot?
+  /// The slot of a struct, or of an array of them.
+  let structs: StructSlot?
   /// The offset of the property in the object.
   let offset: Int
 
@@ -26,6 +28,7 @@ struct PropertySlots {
     elements =
       isPlain && !mapsElements && !property.isAccessed
       ? ElementsSlot(property.stored, property.shape) : nil
+    structs = isPlain && !mapsElements ? StructSlot(property) : nil
     offset = property.stored.offset
   }
 }

@@ -46,7 +46,11 @@ struct ArrayShape<Element>: Shape {
   }
 
   func text(of value: [Element]) -> String {
-    listText(value.count, ("element", "elements"), isNumber: heldModels.holdsModels) {
+    listText(
+      value.count,
+      ("element", "elements"),
+      isNumber: heldModels.holdsModels || standIns != nil
+    ) {
       value.map { inner.text(of: $0) }
     }
   }
@@ -103,7 +107,11 @@ struct SetShape<Element: Hashable>: Shape {
   func reason(_ input: Input, _ options: FixedOptions) -> String { list.reason(input, options) }
 
   func text(of value: Set<Element>) -> String {
-    listText(value.count, ("element", "elements"), isNumber: heldModels.holdsModels) {
+    listText(
+      value.count,
+      ("element", "elements"),
+      isNumber: heldModels.holdsModels || standIns != nil
+    ) {
       value.map { inner.text(of: $0) }.inKeyOrder()
     }
   }

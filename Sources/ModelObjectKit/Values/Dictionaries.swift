@@ -41,7 +41,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
   }
 
   func text(of value: [Key: Element]) -> String {
-    listText(value.count, ("pair", "pairs"), isNumber: heldModels.holdsModels) {
+    listText(value.count, ("pair", "pairs"), isNumber: heldModels.holdsModels || standIns != nil) {
       value.map { "\(key.text(of: $0)): \(inner.text(of: $1))" }.inKeyOrder()
     }
   }

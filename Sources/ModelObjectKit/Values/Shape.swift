@@ -20,6 +20,8 @@ protocol Shape<Value>: Sendable {
   var heldModels: HeldModels { get }
   /// The raw values of an enum that lists its cases; nil for any other type.
   var rawValues: [String]? { get }
+  /// The shape itself if its values are structs that are mapped by their properties; else nil.
+  var structShape: (any StructShape)? { get }
   /// Whether a value is an array or a set.
   var isList: Bool { get }
   /// Whether null is a value of the type.
@@ -73,6 +75,7 @@ extension Shape {
   var raw: (any Shape)? { nil }
   var heldModels: HeldModels { element?.heldModels ?? .none }
   var rawValues: [String]? { nil }
+  var structShape: (any StructShape)? { nil }
   var isList: Bool { false }
   var takesNull: Bool { false }
   var nullElement: Value? { nil }
@@ -128,6 +131,9 @@ extension Shape {
 
   /// The shape without the optional around it.
   var wrapped: any Shape { takesNull ? element ?? self : self }
+
+  /// The class of the objects that stand for the structs in a value; nil if there are none.
+  var standIns: (any Model.Type)? { structShape?.standIn ?? element?.standIns }
 
   /// The expected value in an issue: the type, or the raw values of an enum.
   var expectation: String {
@@ -224,7 +230,7 @@ extension Container {
 ///
 /// 1. The most common types, and models.
 /// 2. Optionals and collections of types with shapes.
-/// 3. A user's own `ModelValue`.
+/// 3. A user's own `ModelStruct` or `ModelValue`.
 /// 4. Leaves: numbers, dates, types that are spelled as a string.
 /// 5. `Any`.
 /// 6. Types with a raw value whose type has a shape.
@@ -259,7 +265,8 @@ func remedyForNoShape(_ type: Any.Type) -> String? {
   }
   switch declaredKind(of: type) {
   case .enumeration: return "Add \": String\" to \(type), or make it Codable or a ModelValue."
-  case .structure, .class: return "Make \(type) Codable or a ModelValue."
+  case .structure: return "Make \(type) Codable, a ModelStruct or a ModelValue."
+  case .class: return "Make \(type) Codable or a ModelValue."
   case .none: return nil
   }
 }
@@ -308,6 +315,7 @@ private func madeShape(of type: Any.Type) -> (any Shape)? {
   if let type = type as? AnyClass, let type = modelType(type) { return model(type) }
   let container = type as? any Container.Type
   if let shape = container?.shape { return shape }
+  if let type = type as? any ModelStruct.Type, let shape = structShape(of: type) { return shape }
   if let type = type as? any ModelValue.Type { return user(type) }
   if let value = type as? any Leaf.Type {
     // Only the class itself is a leaf, not its subclasses.

@@ -19,6 +19,8 @@ protocol ValueSink: AnyObject {
   func date(_ value: Date)
   func data(_ value: Data)
   func model(_ value: any Model)
+  /// A struct that is written by its properties, in the object that stands for it.
+  func structure(_ standIn: any Model)
   /// A model in a value of a user's type, which reads objects: nothing finds the model of a
   /// reference there.
   func embedded(_ value: any Model)
@@ -71,6 +73,19 @@ struct ExportKey {
 extension ValueSink {
   func raw(_ json: RawJSON) { encodable(json) }
   func embedded(_ value: any Model) { model(value) }
+
+  /// As a dictionary of all properties, by their names.
+  func structure(_ standIn: any Model) {
+    var stack = StackLimit()
+    guard mayNest(), !stack.isNear() else { return leaveOut() }
+    let properties = SchemaCache.schema(of: type(of: standIn)).declaration.properties
+    begin(isArray: false, count: properties.count)
+    for property in properties {
+      key(property.name)
+      property.write(from: standIn, to: self)
+    }
+    end(isArray: false)
+  }
 
   /// Most sinks have only one nil.
   func some() {}

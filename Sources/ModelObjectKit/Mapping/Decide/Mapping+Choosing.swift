@@ -39,6 +39,20 @@ extension Mapping {
     return picked
   }
 
+  /// The frame of a struct, which has no identity: it is new if the object that holds it is.
+  @inline(never)
+  func frame(
+    ofStruct declared: any Model.Type,
+    _ existing: AnyObject?,
+    _ rules: ModelRules
+  ) -> ObjectFrame {
+    var known = KnownObject()
+    let there = existing.flatMap { declared.root.model($0) }
+    if state.frame?.isFresh == false { known.model = there } else { known.made = there }
+    let picked = PickedObject(schema: SchemaCache.schema(of: declared))
+    return ObjectFrame(in: state.frame, picked, known, rules: rules)
+  }
+
   /// Finds the object of an input: one that is there, or a new one.
   ///
   /// A property holds `existing`, or the list of a property the object.

@@ -106,6 +106,9 @@ extension Mapping {
     // Null and an empty array make no model, and their class may never have been used. What a
     // transform makes of them isn't known.
     if property.transform == nil, isEmpty(offer.source) { return false }
+    if let standIn = property.shape.standIns {
+      return SchemaCache.schema(of: standIn).classPlan.isNoticed
+    }
     guard case .of(let declared) = property.heldModels.allowed else {
       return !object.schema.elementClasses.isEmpty
     }

@@ -110,7 +110,8 @@ extension Mapping {
   private func map(_ found: JSONReader.FoundKey, _ object: inout ObjectFilling) throws(Misfit) {
     let start = beginValue(of: found, &object)
     let (targets, key) = (found.targets, PairKey.token(found.token, in: state.reader.bytes))
-    let isMapped = try mapModels(of: targets, &object, key: key)
+    var isMapped = try mapModels(of: targets, &object, key: key)
+    if !isMapped { isMapped = try mapStructs(of: targets, &object) }
     if !isMapped { try assign(.text(start), to: targets, &object, key: key) }
     try endValue(from: start, &object)
   }

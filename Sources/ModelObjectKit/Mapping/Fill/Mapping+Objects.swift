@@ -24,7 +24,10 @@ extension Mapping {
   ) throws(Misfit) -> any Model {
     var outer = leaveOuter(source)
     defer { goBack(to: &outer) }
-    if let model = try shortOrReferredModel(from: source, declared, existing, &outer) {
+    let isStruct = declared.structType != nil
+    if isStruct {
+      if let standIn = try shortStruct(from: source, declared, existing) { return standIn }
+    } else if let model = try shortOrReferredModel(from: source, declared, existing, &outer) {
       return model
     }
     do throws(Misfit) {
@@ -96,6 +99,24 @@ extension Mapping {
     return nil
   }
 
+  /// Maps an object that needs no more than the loop to a struct in a new object, or on its own; nil,
+  /// with nothing read, if it needs more.
+  @inline(never)
+  private func shortStruct(
+    from source: ObjectSource,
+    _ declared: any Model.Type,
+    _ existing: AnyObject?
+  ) throws(Misfit) -> (any Model)? {
+    if state.frame?.isFresh != false, let plan = SchemaCache.classPlan(of: declared),
+      way(of: plan) == .short
+    {
+      let standIn = existing.flatMap { declared.root.model($0) } ?? declared.init()
+      if try mapShort(plan, from: source, to: standIn) { return standIn }
+    }
+    try checkStack()
+    return nil
+  }
+
   private func shortModel(
     from source: ObjectSource,
     _ plan: ClassPlan
@@ -138,7 +159,10 @@ extension Mapping {
     _ existing: AnyObject?,
     _ outer: inout Outer
   ) throws(Misfit) -> any Model {
-    let frame = try findObject(source, declared, existing, outer.rules)
+    let frame =
+      declared.structType == nil
+      ? try findObject(source, declared, existing, outer.rules)
+      : frame(ofStruct: declared, existing, outer.rules)
     var object = filling(of: frame, source)
     var misfit: Misfit?
     do throws(Misfit) {

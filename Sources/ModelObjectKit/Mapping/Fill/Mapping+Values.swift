@@ -98,16 +98,18 @@ extension Mapping: ValueContext {
   @inline(never)
   func checkLoneElement(_ input: Input, _ shape: any Shape) throws(Misfit) {
     let (type, element) = (
-      shape.heldModels.allowed.class(named: elementClass), shape.wrapped.element
+      shape.structShape?.standIn ?? shape.heldModels.allowed.class(named: elementClass),
+      shape.wrapped.element
     )
-    guard element == nil, shape.heldModels.holdsModels, let type, type != type.root,
+    guard element == nil, shape.heldModels.holdsModels || shape.structShape != nil, let type,
+      type != type.root,
       case .object(let pairs) = input, try !hasPair(for: type, in: ObjectSource(pairs))
     else { return }
     if isUnfinished(input) { throw .unfinished }
     let issue = ModelError.Issue(
       .typeMismatch,
       expected: "[\(shape.typeName)]",
-      found: "an object with none of \(type)'s keys"
+      found: "an object with none of \(type.shown)'s keys"
     )
     notes.add(issue, as: .typeMismatch, of: input, expected: shape.jsonWords)
     throw .rejected

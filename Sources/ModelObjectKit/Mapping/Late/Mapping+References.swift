@@ -39,7 +39,9 @@ extension Mapping {
 
   /// Whether a property may name models that aren't there yet.
   func mayAwait(_ property: Property) -> Bool {
-    mayRefer && property.heldModels.holdsModels
+    guard mayRefer, property.heldModels.holdsModels else { return false }
+    // What is in a struct is read again with the property that holds it.
+    return state.frame?.schema.type.structType == nil || state.references?.modelsRead == nil
   }
 
   /// A property that refers to models that aren't there yet; nil if they are.

@@ -308,7 +308,7 @@ extension Mapping {
       let number = duplicate.schema?.targets(of: duplicate.owningKey ?? duplicate.key).first?
         .property
       let property = number.flatMap { duplicate.schema?.properties[$0].name } ?? ""
-      keys.options.census?.add(.duplicateKey, property, of: type, found: nil)
+      keys.options.census?.add(.duplicateKey, property, of: type.shown, found: nil)
       let first = duplicate.first == duplicate.key ? nil : duplicate.first
       // Of more keys than are listed, the paths aren't made.
       let steps = notes.hasRoom(for: .duplicateKey) ? keys.steps(to: duplicate.place) : []

@@ -30,7 +30,7 @@ extension Mapping {
       census.add(
         .unknownKey,
         (path + [.key(key)]).path,
-        of: schema.type,
+        of: schema.type.shown,
         found: try jsonType(of: source),
         expected: NameDistance.nearest(to: key, among: schema.declaration.names)
       )
@@ -59,7 +59,7 @@ extension Mapping {
     found: String? = nil
   ) {
     var issue = ModelError.Issue(kind, expected: expected, found: found)
-    issue.typeName = "\(type)"
+    issue.typeName = "\(type.shown)"
     notes.add(issue, at: .key(key))
   }
 

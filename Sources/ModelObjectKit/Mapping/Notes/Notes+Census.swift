@@ -1,7 +1,7 @@
 extension Notes {
   /// Counts an object, and the properties for which it has no key.
   func count(_ schema: ModelSchema, isThere: (Int) -> Bool) {
-    census?.addObject(of: schema.type, { schema.properties.map(\.name) }, has: isThere)
+    census?.addObject(of: schema.type.shown, { schema.properties.map(\.name) }, has: isThere)
   }
 }
 
@@ -30,7 +30,7 @@ extension Shape {
   var jsonWords: String {
     if takesNull, let wrapped = element { return wrapped.jsonWords }
     if isList { return "an array" }
-    if heldModels.holdsModels || element != nil { return "an object" }
+    if heldModels.holdsModels || element != nil || structShape != nil { return "an object" }
     switch leaf?.kind.schemaType {
     case "date": return "a date"
     case "integer", "number": return "a number"

@@ -183,7 +183,7 @@ struct Notes {
       let (found, property) = (input?.jsonType, owning?.property?.name ?? "")
       add(
         .finding(at: path(key)) {
-          $0.add(kind, property, of: owner, found: found, expected: expected)
+          $0.add(kind, property, of: owner.shown, found: found, expected: expected)
         }
       )
     }
@@ -197,7 +197,9 @@ struct Notes {
     guard records(issue.kind), count(isError: isError) else { return }
     var issue = issue
     issue.path = path(key)
-    if issue.typeName.isEmpty, let owner = owning?.owner ?? root { issue.typeName = "\(owner)" }
+    if issue.typeName.isEmpty, let owner = owning?.owner ?? root {
+      issue.typeName = "\(owner.shown)"
+    }
     written.notes.append(.issue(issue, isError: isError))
   }
 

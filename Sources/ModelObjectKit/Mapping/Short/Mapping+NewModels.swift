@@ -173,7 +173,7 @@ extension Mapping {
   /// The number of the only property that a key sets, if it has no value of the input yet and may
   /// get new models; else negative.
   @inline(__always)
-  private func placeOfNewModels(_ targets: TargetList, _ object: inout ObjectFilling) -> Int {
+  func placeOfNewModels(_ targets: TargetList, _ object: inout ObjectFilling) -> Int {
     guard object.isDirect, object.isFresh, !targets.isNone, state.allowsShortWay else { return -1 }
     let number = object.plan.keys.property(of: targets)
     guard number >= 0, !object.decided.contains(number) else { return -1 }
@@ -219,7 +219,7 @@ extension Mapping {
   /// Whether several keys lead to the property for new models of a class, if it may be noticed that
   /// these are mapped.
   @inline(__always)
-  private func competes(
+  func competes(
     _ plan: ClassPlan,
     _ number: Int,
     _ object: inout ObjectFilling

@@ -40,6 +40,40 @@ extension Mapping {
     return model
   }
 
+  /// Maps an object to a struct, in the object that stands for it; false, with nothing read, for a
+  /// source that needs more than the loop.
+  func mapShort(
+    _ plan: ClassPlan,
+    from source: ObjectSource,
+    to standIn: any Model
+  ) throws(Misfit) -> Bool {
+    guard !state.stack.isNear() else { return false }
+    switch source {
+    case .text(let start):
+      reader.position = start
+      try mapShort(plan, to: standIn)
+      return true
+    case .dictionary:
+      let outer = state.frame.take()
+      defer { state.frame = outer }
+      var object = shortObject(plan, ObjectMemory(standIn), from: source)
+      bringInOrder(&object)
+      try fillFromTree(&object)
+      extendLifetime(standIn)
+      return true
+    case .list, .decoded, .none: return false
+    }
+  }
+
+  /// Maps the object at the position to a struct, in the object that stands for it.
+  func mapShort(_ plan: ClassPlan, to standIn: any Model) throws(Misfit) {
+    let outer = state.frame.take()
+    defer { state.frame = outer }
+    var object = shortObject(plan, ObjectMemory(standIn), from: .text(reader.position))
+    try fillFromStart(&object)
+    extendLifetime(standIn)
+  }
+
   @inline(__always)
   private func shortObject(
     _ plan: ClassPlan,

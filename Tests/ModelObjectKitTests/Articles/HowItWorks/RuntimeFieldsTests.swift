@@ -177,6 +177,12 @@ struct RuntimeFields {
       }
       #expect(reported != nil && recorded == reported, "\(type)")
     }
+    for type in types {
+      let reported = StoredProperty.all(inStructure: type)
+      #expect(!reported.isEmpty)
+      let recorded = StoredProperty.recorded(inStructure: type)
+      #expect(recorded.map { "\($0)" } == reported.map { "\($0)" }, "\(type)")
+    }
     #expect(FieldRecords(Int?.self) == nil && FieldRecords((Int, Int).self) == nil)
   }
 

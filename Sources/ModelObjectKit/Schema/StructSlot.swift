@@ -1,0 +1,43 @@
+/// The slot of a property that holds a struct, an optional one or an array of them.
+struct StructSlot {
+  /// Whether it is an array.
+  let isList: Bool
+  let shape: any StructShape
+  private let place: FieldPlace
+  private let known = ImmortalHint<ClassPlan.Storage>()
+
+  /// Nil for any other property.
+  init?(_ property: Property) {
+    guard !property.isAccessed else { return nil }
+    if let shape = property.structShape {
+      (self.shape, isList) = (shape, false)
+    } else if let shape = property.shape.wrapped.element?.structShape,
+      shape.isList(property.stored.type)
+    {
+      (self.shape, isList) = (shape, true)
+    } else {
+      return nil
+    }
+    place = property.stored.place
+  }
+
+  /// The plan of the struct; it must have been used before.
+  var plan: ClassPlan? { known.plan(of: shape.standIn) }
+
+  /// An object that stands for the property's value, or for a new one.
+  func begin(in memory: ObjectMemory) -> any Model { shape.standIn(at: place, in: memory) }
+
+  /// Sets the property to the value of such an object.
+  func end(_ standIn: any Model, in memory: ObjectMemory) {
+    shape.write(standIn, to: place, in: memory)
+  }
+
+  func write(_ list: any NewStructs, in memory: ObjectMemory) { list.write(to: place, in: memory) }
+}
+
+/// The structs of an array that is being read.
+protocol NewStructs: AnyObject {
+  /// Adds the value of an object that stands for one, and gives it a new value.
+  func append(_ standIn: any Model)
+  func write(to place: FieldPlace, in memory: ObjectMemory)
+}

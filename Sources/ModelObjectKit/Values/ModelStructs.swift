@@ -1,0 +1,186 @@
+import ModelObjectEssentials
+
+/// The shape of structs that are mapped by their properties, in an object that stands for a value.
+protocol StructShape: Shape {
+  /// The class of these objects.
+  var standIn: any Model.Type { get }
+  /// A new object with a value.
+  func standIn(for value: Value) -> any Model
+  /// The value of such an object; nil for any other.
+  func value(of standIn: any Model) -> Value?
+
+  /// Whether a type is an array of the structs, or an optional one.
+  func isList(_ type: Any.Type) -> Bool
+  func newList() -> any NewStructs
+  /// A new object with the value at a place that holds one, or an optional one.
+  func standIn(at place: FieldPlace, in memory: ObjectMemory) -> any Model
+  /// Writes the value of such an object to such a place.
+  func write(_ standIn: any Model, to place: FieldPlace, in memory: ObjectMemory)
+}
+
+extension StructShape {
+  /// A new object with a value; nil for a value of another type.
+  func standIn(forAny value: Any) -> (any Model)? { typed(value).map { standIn(for: $0) } }
+  func anyValue(of standIn: any Model) -> Any? { value(of: standIn) }
+}
+
+/// A `ModelStruct`.
+struct ModelStructShape<Value: ModelStruct>: StructShape {
+  let standIn: any Model.Type
+  /// The place of the value in the object that stands for it.
+  private let slot: Slot<Value>
+  let heldModels: HeldModels
+
+  /// Nil if the properties of structs can't be seen.
+  init?() {
+    guard let type = modelType(Value._standIn), type.structType == Value.self,
+      let slot = StoredProperty.all(of: type).last.flatMap({ Slot<Value>($0) })
+    else { return nil }
+    standIn = type
+    self.slot = slot
+    heldModels = StructModels.held(by: Value.self)
+  }
+
+  var structShape: (any StructShape)? { self }
+
+  func standIn(for value: Value) -> any Model {
+    let object = standIn.init()
+    slot.write(value, to: object)
+    return object
+  }
+
+  func value(of standIn: any Model) -> Value? {
+    type(of: standIn) == self.standIn ? slot.read(from: standIn) : nil
+  }
+
+  func isList(_ type: Any.Type) -> Bool { type == [Value].self || type == [Value]?.self }
+  func newList() -> any NewStructs { ReadStructs(slot) }
+
+  func standIn(at place: FieldPlace, in memory: ObjectMemory) -> any Model {
+    let object = standIn.init()
+    if let place = Slot<Value>(place) {
+      slot.write(place.read(from: memory), to: object)
+    } else if let value = Slot<Value?>(place)?.read(from: memory) {
+      slot.write(value, to: object)
+    }
+    return object
+  }
+
+  func write(_ standIn: any Model, to place: FieldPlace, in memory: ObjectMemory) {
+    let value = slot.read(from: standIn)
+    if let place = Slot<Value>(place) {
+      place.write(value, in: memory)
+    } else {
+      Slot<Value?>(place)?.write(value, in: memory)
+    }
+  }
+
+  func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    switch input {
+    case .object(let pairs):
+      let object = try context.model(from: pairs, declared: standIn, existing: nil)
+      if let value = value(of: object) { return value }
+    case .foreign(let value): if let value = value as? Value { return value }
+    case .null: throw .null
+    case .text(let text) where text.isNull: throw .null
+    default: break
+    }
+    throw .mismatch
+  }
+
+  func reason(_ input: Input, _ options: FixedOptions) -> String {
+    "\(input.phrase) where an object is expected"
+  }
+
+  func text(of value: Value) -> String { typeName }
+
+  func write(_ value: Value, to sink: any ValueSink) { sink.structure(standIn(for: value)) }
+
+  func copy(_ value: Value, _ copier: any ModelCopier) -> Value {
+    guard heldModels.holdsModels else { return value }
+    let object = standIn(for: value)
+    for property in declaration.others { property.copy(from: object, to: object, copier) }
+    return slot.read(from: object)
+  }
+
+  func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
+    if let areEqual = Unknown.areEqual(first, second) { return areEqual }
+    let (first, second) = (standIn(for: first), standIn(for: second))
+    return declaration.copied.allSatisfy { $0.areEqual(in: first, second, comparer) }
+  }
+
+  func hash(_ value: Value, into hasher: inout Hasher) {
+    if Value.self is any Hashable.Type { return Unknown.hash(value, into: &hasher) }
+    let object = standIn(for: value)
+    for property in declaration.copied where !property.isOpaque && !property.heldModels.holdsModels
+    {
+      property.hash(of: object, into: &hasher)
+    }
+  }
+
+  private var declaration: ClassDeclaration { SchemaCache.schema(of: standIn).declaration }
+}
+
+/// The structs of an array that is being read.
+private final class ReadStructs<Value: ModelStruct>: NewStructs {
+  private var values: [Value] = []
+  private let slot: Slot<Value>
+
+  init(_ slot: Slot<Value>) { self.slot = slot }
+
+  func append(_ standIn: any Model) {
+    values.append(slot.read(from: standIn))
+    slot.write(Value(), to: standIn)
+  }
+
+  func write(to place: FieldPlace, in memory: ObjectMemory) {
+    if let place = Slot<[Value]>(place) {
+      place.write(values, in: memory)
+    } else {
+      Slot<[Value]?>(place)?.write(values, in: memory)
+    }
+  }
+}
+
+/// The shape of a type of structs; nil if their properties can't be seen.
+func structShape(of type: any ModelStruct.Type) -> (any Shape)? {
+  func shape<Value: ModelStruct>(_ type: Value.Type) -> (any Shape)? { ModelStructShape<Value>() }
+  return shape(type)
+}
+
+/// The models that a struct may hold, found out by the types of its properties.
+enum StructModels {
+  static func held(by type: Any.Type) -> HeldModels {
+    var found = Found()
+    found.look(into: type)
+    guard found.writesModels else { return .none }
+    let held = found.holdsModels ? HeldModels.anything : .handedOut
+    return found.areHashed ? held.hashed : held
+  }
+
+  private struct Found {
+    private var seen: [Any.Type] = []
+    var holdsModels = false
+    var writesModels = false
+    var areHashed = false
+
+    /// A struct may hold others of its own type: each is looked into once.
+    mutating func look(into type: Any.Type) {
+      guard !seen.contains(where: { $0 == type }) else { return }
+      seen.append(type)
+      if let container = type as? any Container.Type {
+        look(into: container.partType)
+        // A set of models, or of structs with models in them.
+        if container.listType != type, !(type is any OptionalType.Type), holdsModels {
+          areHashed = true
+        }
+      } else if type is any ModelStruct.Type, let types = StoredProperty.types(inStructure: type) {
+        for type in types { look(into: type) }
+      } else if let held = shape(of: type)?.heldModels {
+        holdsModels = holdsModels || held.holdsModels
+        writesModels = writesModels || held.writesModels
+        areHashed = areHashed || held.areHashed
+      }
+    }
+  }
+}
