@@ -38,8 +38,11 @@ extension MergePatch {
     /// The value, with models unchanged; nil if it is omitted.
     func tree() -> Any? { exporter.builder.value(leavingModels: true) { write(to: $0) } }
 
-    /// The value if it is one model.
+    /// The value if it is one model, or what stands for a struct.
     func model() -> (any Model)? {
+      if let property, let shape = property.structShape, property.write == nil {
+        return property.value(in: export.model).flatMap { shape.standIn(forAny: $0) }
+      }
       guard property?.declared != nil else { return nil }
       return tree().flatMap { reference(in: $0) as? any Model }
     }

@@ -1,0 +1,198 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private final class ClassLeaf: ModelObject {
+  var id = 0
+  var name = "-"
+  var price = 0.5
+  var flag = false
+  var tags: [String] = []
+  var date: Date?
+  var optional: Int?
+  var small: Int8 = 5
+  var anything: Any?
+  var leaves: [ClassLeaf] = []
+  var byName: [String: ClassLeaf] = [:]
+
+  override class var keyMapping: [String: JSONKey] { ["small": ["small", "ext.desc", "size"]] }
+  override class var transforms: [String: PropertyTransform] {
+    [
+      "price": .init(from: Double.self) {
+        $0 * 2
+      } write: {
+        $0 / 2
+      }
+    ]
+  }
+}
+
+private struct StructLeaf: ModelStruct {
+  var id = 0
+  var name = "-"
+  var price = 0.5
+  var flag = false
+  var tags: [String] = []
+  var date: Date?
+  var optional: Int?
+  var small: Int8 = 5
+  var anything: Any?
+  var leaves: [StructLeaf] = []
+  var byName: [String: StructLeaf] = [:]
+
+  static var keyMapping: [String: JSONKey] { ["small": ["small", "ext.desc", "size"]] }
+  static var transforms: [String: PropertyTransform] {
+    [
+      "price": .init(from: Double.self) {
+        $0 * 2
+      } write: {
+        $0 / 2
+      }
+    ]
+  }
+}
+
+private final class ClassHolder: ModelObject {
+  var id = 0
+  var own = ClassLeaf()
+  var leaf: ClassLeaf?
+  var leaves: [ClassLeaf] = []
+  var byName: [String: ClassLeaf] = [:]
+  var matrix: [[ClassLeaf]] = []
+  var map: [String: [ClassLeaf]]?
+  var other = ClassLeaf { $0.id = 9 }
+
+  override class var requiredProperties: Set<String> { [] }
+}
+
+private final class StructHolder: ModelObject {
+  var id = 0
+  var own = StructLeaf()
+  var leaf: StructLeaf?
+  var leaves: [StructLeaf] = []
+  var byName: [String: StructLeaf] = [:]
+  var matrix: [[StructLeaf]] = []
+  var map: [String: [StructLeaf]]?
+  var other = StructLeaf(id: 9)
+}
+
+/// A struct is mapped, updated, reported and written as a class with the same properties.
+struct StructsLikeClasses {
+  private enum Way: CaseIterable {
+    case text, dictionary, decoder, beginning
+  }
+
+  /// What comes of a document: the export, the issues, and the archive opened again.
+  private func result<Holder: ModelObject>(
+    _ type: Holder.Type,
+    _ document: String,
+    _ later: String,
+    _ way: Way,
+    _ options: MappingOptions
+  ) throws -> [String] {
+    let issues = Reported()
+    var options = options
+    options.issueHandler = { issues.add($0) }
+    let holder: Holder
+    switch way {
+    case .text: holder = try Holder(json: document, options: options)
+    case .dictionary: holder = try Holder(dictionary: dictionary(document), options: options)
+    case .decoder:
+      let decoder = JSONDecoder()
+      decoder.userInfo[.mappingOptions] = options
+      holder = try decoder.decode(Holder.self, from: Data(document.utf8))
+    case .beginning:
+      holder = try Holder(
+        partialJSON: String(document.prefix(document.count * 2 / 3)),
+        options: options
+      )
+    }
+    let first = try holder.jsonString()
+    let copy = holder.copy()
+    #expect(copy == holder)
+    let opened = try Holder(archive: holder.archivedData())
+    #expect(opened == holder)
+    let coded = try JSONEncoder().encode(holder)
+    switch way {
+    case .dictionary, .decoder: try holder.update(dictionary: dictionary(later), options: options)
+    case .text, .beginning: try holder.update(json: later, options: options)
+    }
+    return [
+      first, try holder.jsonString(), try opened.jsonString(), try copy.jsonString(),
+      try Holder(json: coded).jsonString(), try sorted(holder.jsonString(changesSince: opened)),
+      "\(holder)", issues.text,
+    ]
+  }
+
+  private final class Reported: @unchecked Sendable {
+    private let lock = NSLock()
+    private var lines: [String] = []
+
+    func add(_ issues: [ModelError.Issue]) {
+      lock.withLock { lines += issues.map { "\($0.typeName) \($0)" } }
+    }
+
+    var text: String { lock.withLock { lines.joined(separator: "\n") } }
+  }
+
+  /// In a list that has changed, a patch has the keys of structs in an order of its own.
+  private func sorted(_ json: String) throws -> String {
+    let tree = try JSONSerialization.jsonObject(with: Data(json.utf8))
+    return String(
+      decoding: try JSONSerialization.data(withJSONObject: tree, options: .sortedKeys),
+      as: UTF8.self
+    )
+  }
+
+  private func dictionary(_ json: String) throws -> [String: Any] {
+    try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] ?? [:]
+  }
+
+  private func outcome<Holder: ModelObject>(
+    _ type: Holder.Type,
+    _ document: String,
+    _ later: String,
+    _ way: Way,
+    _ options: MappingOptions
+  ) -> [String] {
+    let results: [String]
+    do {
+      results = try result(type, document, later, way, options)
+    } catch {
+      results = ["\(error)"]
+    }
+    return results.map {
+      let text = $0.replacingOccurrences(of: "StructLeaf", with: "ClassLeaf")
+        .replacingOccurrences(of: "StructHolder", with: "ClassHolder")
+      // A decoder has the keys of an object in any order.
+      return way == .decoder ? text.split(separator: "\n").sorted().joined(separator: "\n") : text
+    }
+  }
+
+  @Test(arguments: [MappingOptions.lenient, .strict])
+  func inEveryWay(options: MappingOptions) {
+    var documents = RandomDocuments(seed: 7)
+    var sizes = 0
+    for _ in 0..<60 * RandomDocuments.rounds {
+      let (document, later) = (documents.object(depth: 5), documents.object(depth: 4))
+      for way in Way.allCases {
+        let expected = outcome(ClassHolder.self, document, later, way, options)
+        let found = outcome(StructHolder.self, document, later, way, options)
+        sizes += expected.map(\.count).reduce(0, +)
+        guard found != expected else { continue }
+        for (found, expected) in zip(found, expected) where found != expected {
+          Issue.record("\(document)\nthen \(later) by \(way):\n\(found)\ninstead of\n\(expected)")
+        }
+      }
+      let reports = (
+        try? ClassHolder.explain(json: document), try? StructHolder.explain(json: document)
+      )
+      #expect(
+        "\(reports.1 as Any)".replacingOccurrences(of: "Struct", with: "Class")
+          == "\(reports.0 as Any)",
+        "\(document)"
+      )
+    }
+    #expect(sizes > 10_000)
+  }
+}
