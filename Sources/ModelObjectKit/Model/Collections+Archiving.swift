@@ -28,7 +28,7 @@ extension Array where Element: ModelObject {
   /// try [Person](archiveAt: url)[0].name  // "Shan"
   /// ```
   ///
-  /// - Throws: The errors of ``archivedData()`` and of the file system.
+  /// - Throws: The errors of `archivedData()` and of the file system.
   public func archive(to url: URL) throws {
     try ArchiveFile.write(archivedData(), to: url)
   }
@@ -46,7 +46,7 @@ extension Array where Element: ModelObject {
 
   /// Makes the models of an archived array in a file.
   ///
-  /// - Throws: The errors of ``init(archive:subclasses:)`` and of reading the file.
+  /// - Throws: The errors of `init(archive:subclasses:)` and of reading the file.
   public init(archiveAt url: URL, subclasses: [ModelObject.Type] = []) throws {
     let data = try Data(contentsOf: url)
     self = try ModelError.naming(url) { try Self(archive: data, subclasses: subclasses) }

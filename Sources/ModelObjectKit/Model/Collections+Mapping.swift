@@ -24,7 +24,7 @@ extension Array where Element: ModelObject {
 
   /// Makes models from dictionaries.
   ///
-  /// Same as ``init(json:at:options:)``.
+  /// Same as `init(json:at:options:)`.
   ///
   /// ```swift
   /// let people = try [Person](dictionaries: [["name": "Shan"], ["name": "Kim"]])
@@ -40,7 +40,7 @@ extension Array where Element: ModelObject {
 
   /// Makes models from an array that may hold anything, such as one of `JSONSerialization`.
   ///
-  /// Same as ``init(json:at:options:)``: an element that isn't an object is skipped, or is an error,
+  /// Same as `init(json:at:options:)`: an element that isn't an object is skipped, or is an error,
   /// as the options say.
   ///
   /// ```swift
@@ -81,7 +81,7 @@ extension Dictionary where Key == String, Value: ModelObject {
 
   /// Makes models from the values of a dictionary, and keeps its keys.
   ///
-  /// Same as ``init(json:at:options:)``: a value that isn't an object is skipped, or is an error, as
+  /// Same as `init(json:at:options:)`: a value that isn't an object is skipped, or is an error, as
   /// the options say.
   ///
   /// ```swift

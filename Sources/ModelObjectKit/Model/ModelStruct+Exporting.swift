@@ -106,7 +106,7 @@ extension Array where Element: ModelStruct {
   ///
   /// ```swift
   /// struct Point: ModelStruct { var x = 0 }
-  /// try [Point()].jsonString()  // [{"x":0}]
+  /// print(try [Point()].jsonString())  // [{"x":0}]
   /// ```
   public func jsonString(options: ExportOptions? = nil) throws -> String {
     try standIns.jsonString(options: options)

@@ -85,9 +85,9 @@ extension ModelStruct {
   /// ```swift
   /// struct Point: ModelStruct { var x = 0 }
   /// print(try Point.explain(json: #"{"x": "3", "z": 1}"#))
-  /// // Point: 1 mapped, 1 unknown
+  /// // Point: 1 mapped, 1 unknown key
   /// //   x ← x  3 (from "3")
-  /// //     – z  no such property
+  /// //   ? ← z  unknown key
   /// ```
   ///
   /// - Throws: A ``ModelError`` if the text isn't JSON or its root isn't an object.

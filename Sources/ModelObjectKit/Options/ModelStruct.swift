@@ -130,7 +130,9 @@ public protocol ModelStruct {
   /// ```swift
   /// struct Term: ModelStruct {
   ///   var end: Date?
-  ///   static var dateFormats: [String: DateOptions.Format] { ["end": .secondsSince1970] }
+  ///   static var dateFormats: [String: DateOptions.Format] {
+  ///     ["end": .secondsSince1970]
+  ///   }
   /// }
   /// try Term(json: #"{"end": 60}"#).end?.timeIntervalSince1970  // 60.0
   /// ```
@@ -144,7 +146,9 @@ public protocol ModelStruct {
   /// ```swift
   /// struct Step: ModelStruct {
   ///   var minutes = 0
-  ///   static var descriptions: [String: String] { ["minutes": "Including rest"] }
+  ///   static var descriptions: [String: String] {
+  ///     ["minutes": "Including rest"]
+  ///   }
   /// }
   /// try Step.jsonSchemaString().contains("Including rest")  // true
   /// ```
