@@ -13,6 +13,9 @@ import ModelObjectEssentials
     unsafe base = Unmanaged.passUnretained(object).toOpaque()
   }
 
+  /// The memory that is left of an address; for this room only.
+  init(address: UnsafeMutableRawPointer) { unsafe base = address }
+
   /// The object whose memory it is.
   var object: AnyObject {
     // The caller keeps the object alive.

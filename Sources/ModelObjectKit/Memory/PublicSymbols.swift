@@ -31,6 +31,27 @@ struct ObjectMemory {
   }
 }
 
+extension ObjectMemory {
+  func moved(from offset: Int, to other: Int) -> ObjectMemory { self }
+}
+
+/// No structs are filled in their places.
+final class StructBuffer<Value> {
+  private var values: [Value] = []
+
+  var last: Value {
+    get { values[values.count - 1] }
+    set { values[values.count - 1] = newValue }
+  }
+
+  func append(_ value: consuming Value, at offset: Int) -> ObjectMemory {
+    values.append(value)
+    return ObjectMemory(self)
+  }
+
+  func takeAll() -> [Value] { values }
+}
+
 /// The place of a property: none is ever made.
 struct Slot<Value> {
   private let never: Never

@@ -168,7 +168,7 @@ extension Array where Element: ModelStruct {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
-    self = try [StructStandIn<Element>](json: json, at: path, options: options).map(\.value)
+    self = try Mapping.with(json, at: path, options) { try $0.roots(of: Element.self) }
   }
 
   /// Makes values from dictionaries.
@@ -196,7 +196,8 @@ extension Array where Element: ModelStruct {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
-    self = try [StructStandIn<Element>](array: array, at: path, options: options).map(\.value)
+    let mapping = Mapping(tree: .array(array), at: path, options: .fixed(options))
+    self = try mapping.roots(of: Element.self)
   }
 
   /// Reports what a mapping of JSON text does with each element.
@@ -211,9 +212,7 @@ extension Array where Element: ModelStruct {
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try Mapping.with(json, at: path, options, isReport: true) { mapping in
-      try mapping.report("[\(Element.self)]") {
-        try mapping.roots(of: StructStandIn<Element>.self)
-      }
+      try mapping.report("[\(Element.self)]") { try mapping.roots(of: Element.self) }
     }
   }
 }

@@ -24,8 +24,14 @@ struct StructSlot {
   /// The plan of the struct; it must have been used before.
   var plan: ClassPlan? { known.plan(of: shape.standIn) }
 
-  /// An object that stands for the property's value, or for a new one.
-  func begin(in memory: ObjectMemory) -> any Model { shape.standIn(at: place, in: memory) }
+  /// The memory of the struct, which is made if there is none, as that of the object that stands for it.
+  func begin(in memory: ObjectMemory) -> ObjectMemory {
+    shape.fill(place, in: memory)
+    return memory.moved(from: place.offset, to: shape.offset)
+  }
+
+  /// An object that stands for the struct.
+  func standIn(in memory: ObjectMemory) -> any Model { shape.standIn(at: place, in: memory) }
 
   /// Sets the property to the value of such an object.
   func end(_ standIn: any Model, in memory: ObjectMemory) {
@@ -37,7 +43,13 @@ struct StructSlot {
 
 /// The structs of an array that is being read.
 protocol NewStructs: AnyObject {
-  /// Adds the value of an object that stands for one, and gives it a new value.
-  func append(_ standIn: any Model)
+  /// Adds a new one; returns its memory, as that of the object that stands for it.
+  func begin() -> ObjectMemory
+  /// An object that stands for the last one.
+  func standIn() -> any Model
+  /// Sets the last one to the value of such an object.
+  func end(_ standIn: any Model)
   func write(to place: FieldPlace, in memory: ObjectMemory)
+  /// All of them, in an array of their type.
+  func takeAll() -> Any
 }

@@ -57,7 +57,9 @@ struct ArrayShape<Element>: Shape {
 
   func write(_ value: [Element], to sink: any ValueSink) {
     sink.begin(isArray: true, count: value.count)
-    for value in value { inner.write(value, to: sink) }
+    if inner.structShape?.write(all: value, to: sink) != true {
+      for value in value { inner.write(value, to: sink) }
+    }
     sink.end(isArray: true)
   }
 

@@ -6,12 +6,18 @@ protocol StructShape: Shape {
   var standIn: any Model.Type { get }
   /// A new object with a value.
   func standIn(for value: Value) -> any Model
+  /// Passes an array of values to a sink, by one object; false if it is none.
+  func write(all values: Any, to sink: any ValueSink) -> Bool
   /// The value of such an object; nil for any other.
   func value(of standIn: any Model) -> Value?
 
   /// Whether a type is an array of the structs, or an optional one.
   func isList(_ type: Any.Type) -> Bool
   func newList() -> any NewStructs
+  /// The offset of the value in the object that stands for it.
+  var offset: Int { get }
+  /// Makes a value if a place holds nil.
+  func fill(_ place: FieldPlace, in memory: ObjectMemory)
   /// A new object with the value at a place that holds one, or an optional one.
   func standIn(at place: FieldPlace, in memory: ObjectMemory) -> any Model
   /// Writes the value of such an object to such a place.
@@ -54,7 +60,13 @@ struct ModelStructShape<Value: ModelStruct>: StructShape {
   }
 
   func isList(_ type: Any.Type) -> Bool { type == [Value].self || type == [Value]?.self }
-  func newList() -> any NewStructs { ReadStructs(slot) }
+  func newList() -> any NewStructs { ReadStructs(slot, standIn) }
+  var offset: Int { slot.offset }
+
+  func fill(_ place: FieldPlace, in memory: ObjectMemory) {
+    guard let place = Slot<Value?>(place), place.borrow(from: memory, { $0 == nil }) else { return }
+    place.write(Value(), in: memory)
+  }
 
   func standIn(at place: FieldPlace, in memory: ObjectMemory) -> any Model {
     let object = standIn.init()
@@ -96,6 +108,16 @@ struct ModelStructShape<Value: ModelStruct>: StructShape {
 
   func write(_ value: Value, to sink: any ValueSink) { sink.structure(standIn(for: value)) }
 
+  func write(all values: Any, to sink: any ValueSink) -> Bool {
+    guard let values = values as? [Value] else { return false }
+    let object = standIn.init()
+    for value in values {
+      slot.write(value, to: object)
+      sink.structure(object)
+    }
+    return true
+  }
+
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value {
     guard heldModels.holdsModels else { return value }
     let object = standIn(for: value)
@@ -123,23 +145,34 @@ struct ModelStructShape<Value: ModelStruct>: StructShape {
 
 /// The structs of an array that is being read.
 private final class ReadStructs<Value: ModelStruct>: NewStructs {
-  private var values: [Value] = []
+  private let values: StructBuffer<Value>
   private let slot: Slot<Value>
+  private let type: any Model.Type
 
-  init(_ slot: Slot<Value>) { self.slot = slot }
-
-  func append(_ standIn: any Model) {
-    values.append(slot.read(from: standIn))
-    slot.write(Value(), to: standIn)
+  init(_ slot: Slot<Value>, _ type: any Model.Type) {
+    (self.slot, self.type) = (slot, type)
+    values = StructBuffer()
   }
+
+  func begin() -> ObjectMemory { values.append(Value(), at: slot.offset) }
+
+  func standIn() -> any Model {
+    let object = type.init()
+    slot.write(values.last, to: object)
+    return object
+  }
+
+  func end(_ standIn: any Model) { values.last = slot.read(from: standIn) }
 
   func write(to place: FieldPlace, in memory: ObjectMemory) {
     if let place = Slot<[Value]>(place) {
-      place.write(values, in: memory)
+      place.write(values.takeAll(), in: memory)
     } else {
-      Slot<[Value]?>(place)?.write(values, in: memory)
+      Slot<[Value]?>(place)?.write(values.takeAll(), in: memory)
     }
   }
+
+  func takeAll() -> Any { values.takeAll() }
 }
 
 /// The shape of a type of structs; nil if their properties can't be seen.

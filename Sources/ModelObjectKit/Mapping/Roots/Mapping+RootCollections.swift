@@ -5,11 +5,17 @@ extension Mapping {
   func roots<Root>(of type: Root.Type, _ list: ListMatching? = nil) throws -> [Root] {
     let shape = shape(for: [Root].self)
     state.rules.list = list
-    let declared = (type as? AnyClass).flatMap(modelType)
+    let structShape = shape?.element?.structShape
+    let declared = structShape?.standIn ?? (type as? AnyClass).flatMap(modelType)
     fixOptions(of: declared)
     recordModelsOfRoot()
     return try rootValue(.array, declared) { input throws(Misfit) in
-      if let declared, case .array(.text) = input,
+      if let structShape, case .array(.text) = input,
+        let structs = try shortStructs(structShape), let values = structs.takeAll() as? [Root]
+      {
+        return values
+      }
+      if structShape == nil, let declared, case .array(.text) = input,
         let models = try shortModels(declared, as: type)
       {
         return models
