@@ -40,6 +40,22 @@ extension Rows {
           try classes.jsonData()
         }
       },
+      Row("text in: 1,000 orders with ModelStructs", against: "with classes") { _ in
+        try .comparing(objects: 1_000) {
+          try [ModelStructOrder](json: orders)
+        } peer: {
+          try [ClassOrder](json: orders)
+        }
+      },
+      Row("text out: 1,000 orders with ModelStructs", against: "with classes") { _ in
+        let structs = try [ModelStructOrder](json: orders)
+        let classes = try [ClassOrder](json: orders)
+        return try .comparing(objects: 1_000) {
+          try structs.jsonData()
+        } peer: {
+          try classes.jsonData()
+        }
+      },
     ]
   }
 }
@@ -66,6 +82,22 @@ final class StructOrder: ModelObject {
   var id = 0
   var price: OrderPrice?
   var lines: [OrderLine] = []
+}
+
+final class ModelStructOrder: ModelObject {
+  var id = 0
+  var price: Price?
+  var lines: [Line] = []
+
+  struct Price: ModelStruct {
+    var amount = 0.0
+    var currencyCode = ""
+  }
+
+  struct Line: ModelStruct {
+    var sku = ""
+    var count = 0
+  }
 }
 
 final class ClassOrder: ModelObject {
@@ -106,6 +138,13 @@ extension StockLine: Checkable {
 }
 
 extension StructOrder: Checkable {
+  var essentials: [String] {
+    let lines = lines.map { "\($0.sku) \($0.count)" }
+    return ["\(id) \(price?.amount ?? 0) \(price?.currencyCode ?? "") \(lines)"]
+  }
+}
+
+extension ModelStructOrder: Checkable {
   var essentials: [String] {
     let lines = lines.map { "\($0.sku) \($0.count)" }
     return ["\(id) \(price?.amount ?? 0) \(price?.currencyCode ?? "") \(lines)"]
