@@ -136,7 +136,6 @@ extension ModelType {
 extension Checker {
   fileprivate func checkForms(of model: ModelType) {
     for (list, member, part) in model.mistaken { checkForm(of: list, member, in: part, of: model) }
-    guard !model.isStruct else { return }
     for part in model.type.parts {
       for member in part.declaration.members
       where member.kind == .variable && member.isStatic && !member.has("override")
@@ -222,15 +221,17 @@ extension Checker {
     of model: ModelType
   ) {
     guard let type = member.bindings.first?.type.map({ Fragment(part.file, $0) }) else { return }
-    let lists = ModelList.allCases.filter { $0.isType(type) && $0 != .archiveName }
+    let lists = ModelList.allCases.filter {
+      $0.isType(type) && $0 != .archiveName && ($0.isOfStructs || !model.isStruct)
+    }
     let near = NameDistance.nearest(to: member.name, among: lists.map(\.rawValue), isTypo: true)
     guard let near, let list = ModelList(rawValue: near) else { return }
     guard !isUsed(member, part) else { return }
     report(
       .error,
       Fragment(part.file, member.keyword + 1..<member.keyword + 2),
-      "\(model.name).\(member.name) isn't a list, and nothing reads it. Write override class var"
-        + " \(list): \(list.type)."
+      "\(model.name).\(member.name) isn't a list, and nothing reads it. Write"
+        + " \(model.isStruct ? "static" : "override class") var \(list): \(list.type)."
     )
   }
 
