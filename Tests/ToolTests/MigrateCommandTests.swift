@@ -115,7 +115,9 @@ struct MigrateCommandTests {
     try Self.inFolder(["Cat.swift": Self.source]) { folder, read in
       _ = Run(["migrate", "--write", folder])
       let base = read("AppModel.swift")
-      let dog = "import HandyJSON\n\nstruct Dog: HandyJSON {\n    var name = \"\"\n}\n"
+      let dog =
+        "import HandyJSON\n\nclass Dog: HandyJSON {\n    var name = \"\"\n"
+        + "    required init() {}\n}\n"
       try Data(dog.utf8).write(to: URL(fileURLWithPath: "\(folder)/Dog.swift"))
       let run = Run(["migrate", "--write", folder])
       #expect(run.code == 0)

@@ -25,6 +25,7 @@ struct MigrationReportTests {
       mutating func rename() { name = "" }
     }
     struct Friend: HandyJSON { var nick = "" }
+    typealias AnyModel = HandyJSON
 
     """
 

@@ -383,9 +383,10 @@ struct SilentDifferenceTests {
 
   // MARK: - Structs
 
+  /// A struct that becomes a class.
   private static let user = """
     import HandyJSON
-    struct User: HandyJSON { var name = ""; var tags: [String] = []; var user: [User] = [] }
+    struct User: HandyJSON { var name = ""; var tags: [String] = []; var user: [User] = []; lazy var a = 0 }
 
     """
 

@@ -56,7 +56,11 @@ extension Migration {
     if needsBase {
       parts.append(baseClass(names, access == "public " ? "open " : access))
     }
-    parts += Helper.allCases.filter(all.contains).map { $0.code(access) }
+    let hasStructs = plans.contains(where: \.staysStruct)
+    let hasClasses = !plans.allSatisfy(\.staysStruct) || !hasStructs
+    parts += Helper.allCases.filter(all.contains).map {
+      $0.code(access, forClasses: hasClasses, forStructs: hasStructs)
+    }
     let imports =
       "import Foundation\nimport ModelObjectKit\n"
       + (all.contains(.swiftyJSON) ? "import SwiftyJSON\n" : "")

@@ -27,8 +27,9 @@ struct KeyChoice {
     var named: Set<String> = []
     func isGiven(_ key: ModelPlan.Key) -> Bool {
       guard let plain = key.plain, SwiftName.folds(key.property, to: plain) else { return false }
-      return style.key(of: key.property) == plain
-        || plan.exportsNames && !migration.exportsMappedKeys
+      if plan.exportsNames, !migration.exportsMappedKeys { return true }
+      // A struct is exported in the style of the class around it, or alone by its names.
+      return style.key(of: key.property) == plain && (!plan.staysStruct || key.property == plain)
     }
     // A key that is listed for one property is no other's, unless that lists it, too.
     let taken = Set(plan.keys.filter { !isGiven($0) }.compactMap(\.plain))

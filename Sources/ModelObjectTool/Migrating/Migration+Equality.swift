@@ -136,7 +136,7 @@ extension Migration {
   /// Notes the labels with which the initializer is called that the compiler makes for a struct.
   func findMemberwiseCalls(_ plan: ModelPlan) {
     let names = plan.properties.map(\.name)
-    guard plan.isStruct, !names.isEmpty else { return }
+    guard plan.becomesClass || plan.staysStruct, !names.isEmpty else { return }
     let written = plan.entry.parts.flatMap { part in
       part.declaration.members.compactMap { member -> [String]? in
         guard member.kind == .initializer, let open = member.parameters else { return nil }
@@ -158,10 +158,11 @@ extension Migration {
       else { continue }
       plan.memberwiseLabels.append(labels)
     }
-    writeMemberwise(plan)
+    // A struct has its own, unless it gets another initializer.
+    if plan.becomesClass { writeMemberwise(plan) }
   }
 
-  private func writeMemberwise(_ plan: ModelPlan) {
+  func writeMemberwise(_ plan: ModelPlan) {
     let used = Set(plan.memberwiseLabels.joined())
     guard !used.isEmpty else { return }
     let file = plan.entry.file
@@ -188,7 +189,10 @@ extension Migration {
     let unit = unit(plan)
     let access = plan.access
     plan.members.append { _ in
-      ["\(access)convenience init(\(parameters.joined(separator: ", "))) {", "\(unit)self.init()"]
+      let head = "init(\(parameters.joined(separator: ", "))) {"
+      return
+        (plan.staysStruct
+        ? ["\(access)\(head)"] : ["\(access)convenience \(head)", "\(unit)self.init()"])
         + names.map { "\(unit)self.\($0) = \($0)" } + ["}"]
     }
     report.count("initializers with all members, which structs have of themselves")

@@ -10,14 +10,17 @@ extension Migration {
   func migrateHeader(_ plan: ModelPlan) {
     let (file, declaration) = (plan.entry.file, plan.entry.declaration)
     let source = source(file)
-    if plan.isStruct {
+    if plan.becomesClass {
       replace(file, declaration.keyword..<declaration.keyword + 1, "class")
       report.count("struct → class")
+      let reason = classReasons[plan.place].map { ", since \($0)" } ?? ""
       warn(
         file,
         declaration.keyword,
-        "structs are classes now: a copy is the same object (`copy()` makes another one)"
+        "structs are classes now\(reason): a copy is the same object (`copy()` makes another one)"
       )
+    } else if plan.staysStruct {
+      report.count("structs that stay structs, by ModelStruct")
     }
     if let text = plan.library.conversions { warn(file, declaration.keyword, text) }
     for part in plan.entry.parts {
@@ -40,15 +43,15 @@ extension Migration {
     let inherited = code.inherited(declaration, file)
     let source = source(file)
     var kept: [String] = []
-    var changes = isMain && plan.isStruct
+    var changes = isMain && plan.entry.declaration.kind == .struct
     var superclass: String?
     for (name, tokens) in inherited {
       let isModel = self.plan(named: name, in: plan.name).map {
         $0.entry.declaration.kind == .class
       }
-      if isMain, isModel ?? false, !plan.isStruct {
+      if isMain, isModel ?? false, plan.entry.declaration.kind == .class {
         superclass = source.text(tokens)
-      } else if Self.given.contains(name)
+      } else if Self.given.contains(name) && !plan.staysStruct
         || plan.libraries.contains(where: { $0.models.union($0.dropped).contains(name) })
       {
         changes = true
@@ -64,7 +67,10 @@ extension Migration {
         kept.append(source.text(tokens))
       }
     }
-    if isMain {
+    if isMain, plan.staysStruct {
+      needImport(file)
+      kept.insert("ModelStruct", at: 0)
+    } else if isMain {
       if superclass == nil {
         changes = true
         useBase()
@@ -144,9 +150,10 @@ extension Migration {
         look(file, index, "a type that isn't understood is left as it is")
         continue
       }
-      replace(file, index..<index + 1, "ModelObject")
+      let name = namesStructs(library) ? "ModelStruct" : "ModelObject"
+      replace(file, index..<index + 1, name)
       if source[index - 1].text == "any" { removeWithSpace(file, index - 1..<index) }
-      report.count("names of the protocol → ModelObject")
+      report.count("names of the protocol → \(name)")
       needImport(file)
     }
   }

@@ -130,6 +130,6 @@ extension Migration {
       }
     }
     // The initializer that a struct has of itself.
-    return plan.isStruct && labels.allSatisfy { plan.property($0) != nil } ? labels : nil
+    return plan.becomesClass && labels.allSatisfy { plan.property($0) != nil } ? labels : nil
   }
 }

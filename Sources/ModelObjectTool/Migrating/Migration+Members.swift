@@ -28,6 +28,7 @@ extension Migration {
       }
     }
     removeEmptyExtensions(plan)
+    if plan.staysStruct { completeStruct(plan) }
     if let second = plan.second {
       plan.ignored.removeAll { name in plan.keys.contains { $0.property == name } }
       warn(
@@ -94,7 +95,9 @@ extension Migration {
     guard let place = code.place(of: type, in: scope) else { return nil }
     let entry = code.types[place]
     if let plan = plan(ofType: place) {
-      guard plan.isStruct, entry.declaration.generics == nil, depth < 20 else { return nil }
+      guard entry.declaration.kind == .struct, entry.declaration.generics == nil, depth < 20 else {
+        return nil
+      }
       let isComplete = plan.properties.allSatisfy { property in
         property.binding.value != nil
           || property.type.map {
@@ -163,6 +166,7 @@ extension Migration {
   // MARK: - Initializers
 
   private func migrateInitializer(_ member: SwiftDeclaration, _ plan: ModelPlan, _ file: Int) {
+    if plan.staysStruct { return migrateInitializer(ofStruct: plan, member, file) }
     let source = source(file)
     guard let open = member.parameters, let close = source.partner(open), let body = member.body
     else {
@@ -304,13 +308,14 @@ extension Migration {
     _ file: Int,
     _ isMain: Bool
   ) {
+    if plan.staysStruct { return migrateFunction(ofStruct: plan, member, file) }
     let source = source(file)
     for modifier in member.modifiers
     where modifier.name == "mutating" || modifier.name == "nonmutating" {
       removeWithSpace(file, modifier.tokens)
       report.count("mutating functions")
     }
-    if let body = member.body, let close = source.partner(body), plan.isStruct {
+    if let body = member.body, let close = source.partner(body), plan.becomesClass {
       for index in body..<close
       where source[index].text == "self" && source[index + 1].text == "="
         && source[index - 1].text != "."
@@ -346,7 +351,7 @@ extension Migration {
 
   private func migrateVariable(_ member: SwiftDeclaration, _ plan: ModelPlan, _ file: Int) {
     let source = source(file)
-    guard isObjectiveC(plan) || member.name == "hashValue" else { return }
+    guard isObjectiveC(plan) || member.name == "hashValue", !plan.staysStruct else { return }
     let overridden = member.modifiers.first { $0.name == "override" }
     switch member.name {
     case "description", "debugDescription":
@@ -370,7 +375,8 @@ extension Migration {
       guard let body = declaration.body, let close = source(file).partner(body) else { continue }
       let others = code.inherited(declaration, file).map(\.name).filter { name in
         !plan.libraries.contains { $0.models.union($0.dropped).contains(name) }
-          && !["Equatable", "Hashable", "Codable", "Decodable", "Encodable"].contains(name)
+          && (plan.staysStruct
+            || !["Equatable", "Hashable", "Codable", "Decodable", "Encodable"].contains(name))
       }
       guard others.isEmpty, !declaration.inherited.isEmpty || !declaration.members.isEmpty else {
         continue

@@ -15,7 +15,7 @@ extension Migration {
     report.count("→ dateFormats", plan.dateFormats.count)
     report.count("→ requiredProperties", plan.required.count)
     report.count("→ unexportedProperties", plan.unexported.count)
-    let list = MemberList(access: access, unit: unit)
+    let list = MemberList(access: access, unit: unit, isOfStruct: plan.staysStruct)
     blocks += [
       list.lines(
         "keyMapping",
@@ -63,7 +63,8 @@ extension Migration {
     guard !plan.didMap.isEmpty else { return nil }
     report.count("code → didMap")
     let hasSuper = hasHook(superplan(of: plan), \.didMap)
-    return ["\(access)override func didMap(_ dictionary: [String: Any]) throws {"]
+    let modifier = plan.staysStruct ? "mutating" : "override"
+    return ["\(access)\(modifier) func didMap(_ dictionary: [String: Any]) throws {"]
       + (hasSuper ? ["\(unit)try super.didMap(dictionary)"] : []) + code(plan.didMap, unit) + ["}"]
   }
 

@@ -37,7 +37,7 @@ final class Migration {
   /// What decoders and encoders do.
   private(set) lazy var coders = Coders(code)
   /// The structs that become classes.
-  private(set) lazy var structPlans = plans.filter(\.isStruct)
+  private(set) lazy var structPlans = plans.filter(\.becomesClass)
   /// The structs that have a property, or a function that changes them, of a name.
   private(set) lazy var structsByMember: [String: [ModelPlan]] = {
     var structs: [String: [ModelPlan]] = [:]
@@ -66,11 +66,14 @@ final class Migration {
   }()
   /// Calls that are rewritten already, by file and token.
   private var rewritten: Set<[Int]> = []
+  /// Why structs have to become classes, by their places in the types of the code: what is known
+  /// before, and what their members showed.
+  private(set) var classReasons: [Int: String]
 
   /// Moves `Codable` classes and structs only if it is asked to.
   ///
   /// `tell` gets the part of the work that is done.
-  init(
+  convenience init(
     _ files: [(path: String, bytes: [UInt8])],
     movesCodable: Bool = false,
     tell: @escaping (Double) -> Void = { _ in }
@@ -81,9 +84,25 @@ final class Migration {
       return CodeBase.File(path: file.path, source: SourceFile(file.bytes))
     }
     let code = CodeBase(read)
-    self.code = code
-    edits = Array(repeating: [], count: files.count)
-    removals = Array(repeating: [], count: files.count)
+    // What a struct can't have is known when its members have been moved.
+    var reasons: [Int: String] = [:]
+    for _ in 0..<4 {
+      let trial = Migration(code, movesCodable: movesCodable, classReasons: reasons) { _ in }
+      guard trial.plans.contains(where: \.staysStruct), trial.classReasons != reasons else { break }
+      reasons = trial.classReasons
+    }
+    self.init(code, movesCodable: movesCodable, classReasons: reasons) { tell(0.5 + $0 * half) }
+  }
+
+  private init(
+    _ code: CodeBase,
+    movesCodable: Bool,
+    classReasons: [Int: String],
+    tell: (Double) -> Void
+  ) {
+    (self.code, self.classReasons) = (code, classReasons)
+    edits = Array(repeating: [], count: code.files.count)
+    removals = Array(repeating: [], count: code.files.count)
     let own = Set(code.types.map(\.name))
     libraries = Library.all.filter { library in
       library.modules.isEmpty
@@ -96,7 +115,7 @@ final class Migration {
         code.inherited(type.declaration, type.file).contains { $0.name == "ModelObject" }
       } ?? false
     baseName = base == nil || hasBase ? "AppModel" : "BaseModelObject"
-    migrate { tell(0.5 + Double($0) * half) }
+    migrate { tell(Double($0)) }
   }
 
   private func migrate(_ tell: (Int) -> Void) {
@@ -107,12 +126,14 @@ final class Migration {
     noteCodable()
     guard !libraries.isEmpty else { return }
     findModels()
+    keepStructs()
     for plan in plans { migrateHeader(plan) }
     for plan in plans { migrateMembers(plan) }
     for index in code.files.indices where code.files[index].source.problem == nil {
       tell(index)
       migrateFile(index)
     }
+    lookAtHelpers()
     let style = KeyChoice(plans, self).style
     for plan in plans { write(plan, style) }
     exportStyle = style
@@ -276,6 +297,11 @@ final class Migration {
 
   /// Whether the app has a name of its own for another type.
   func declaresAlias(_ name: String) -> Bool { aliases.contains(name) }
+
+  /// Notes why a struct has to become a class.
+  func needClass(_ plan: ModelPlan, _ reason: String) {
+    if classReasons[plan.place] == nil { classReasons[plan.place] = reason }
+  }
 
   func use(_ helper: Helper) { helpers.insert(helper) }
 

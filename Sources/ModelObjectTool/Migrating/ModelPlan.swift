@@ -68,7 +68,13 @@ final class ModelPlan {
 
   var libraries: [Library] { [library] + (second.map { [$0] } ?? []) }
   var name: String { entry.name }
-  var isStruct: Bool { entry.declaration.kind == .struct }
+  /// Whether it is a struct that conforms to `ModelStruct`.
+  var staysStruct = false
+  var becomesClass: Bool { entry.declaration.kind == .struct && !staysStruct }
+  /// The code by which a value is converted in a hook.
+  var convert: String { staysStruct ? "ModelObject.convert" : "Self.convert" }
+  /// Whether an `init()` is among its new members.
+  var makesInitializer = false
   /// What members need that override those of other modules.
   var access: String {
     let declaration = entry.declaration

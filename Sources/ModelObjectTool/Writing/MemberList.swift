@@ -1,6 +1,6 @@
 import ModelObjectKit
 
-/// The code of a list that a class has, such as `keyMapping`: in one line, or in one for each entry.
+/// The code of a list that a class or a struct has, such as `keyMapping`: in one line, or in one for each entry.
 struct MemberList {
   /// The greatest number of characters in a line, without what the class is indented by.
   static let width = 84
@@ -9,10 +9,13 @@ struct MemberList {
   var access = ""
   /// The indentation of one level.
   let unit: String
+  /// Whether it is that of a struct.
+  var isOfStruct = false
 
   func lines(_ name: String, of type: String, _ entries: [String]) -> [String] {
     guard !entries.isEmpty else { return [] }
-    let head = "\(access)override class var \(name): \(type) {"
+    let modifier = isOfStruct ? "static" : "override class"
+    let head = "\(access)\(modifier) var \(name): \(type) {"
     let line = "\(head) [\(entries.joined(separator: ", "))] }"
     if line.count <= Self.width, !line.contains("\n") { return [line] }
     let lines = entries.flatMap { entry in

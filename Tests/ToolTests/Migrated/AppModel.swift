@@ -45,7 +45,57 @@ extension ModelObjectProtocol where Self: ModelObject {
   }
 }
 
+extension ModelStruct {
+  /// `try? Self(json: text)`, or nil without a text.
+  static func deserialize(from text: String?, designatedPath: String? = nil) -> Self? {
+    text.flatMap { try? Self(json: $0, at: designatedPath) }
+  }
+
+  /// `try? Self(json: data)`, or nil without data.
+  static func deserialize(from data: Data?, designatedPath: String? = nil) -> Self? {
+    data.flatMap { try? Self(json: $0, at: designatedPath) }
+  }
+
+  /// `try? Self(dictionary: dictionary)`, or nil without a dictionary.
+  static func deserialize(
+    from dictionary: [String: Any]?,
+    designatedPath: String? = nil
+  ) -> Self? {
+    dictionary.flatMap { try? Self(dictionary: $0, at: designatedPath) }
+  }
+
+  /// `try? Self(dictionary: dictionary)`, or nil without a dictionary of strings.
+  static func deserialize(
+    from dictionary: NSDictionary?,
+    designatedPath: String? = nil
+  ) -> Self? {
+    deserialize(from: dictionary as? [String: Any], designatedPath: designatedPath)
+  }
+}
+
 extension Array where Element: ModelObject {
+  /// `try? [Element](json: text)`, or nil without a text.
+  static func deserialize(from text: String?, designatedPath: String? = nil) -> [Element?]? {
+    text.flatMap { try? [Element](json: $0, at: designatedPath) }
+  }
+
+  /// `try? [Element](json: data)`, or nil without data.
+  static func deserialize(from data: Data?, designatedPath: String? = nil) -> [Element?]? {
+    data.flatMap { try? [Element](json: $0, at: designatedPath) }
+  }
+
+  /// `try? [Element](array: array)`, or nil without an array.
+  static func deserialize(from array: [Any]?) -> [Element?]? {
+    array.flatMap { try? [Element](array: $0) }
+  }
+
+  /// `try? [Element](array: array)`, or nil without an array.
+  static func deserialize(from array: NSArray?) -> [Element?]? {
+    deserialize(from: array as? [Any])
+  }
+}
+
+extension Array where Element: ModelStruct {
   /// `try? [Element](json: text)`, or nil without a text.
   static func deserialize(from text: String?, designatedPath: String? = nil) -> [Element?]? {
     text.flatMap { try? [Element](json: $0, at: designatedPath) }

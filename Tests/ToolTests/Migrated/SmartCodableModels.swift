@@ -59,14 +59,14 @@ struct Trimming: ValueTransformable {
   func transformToJSON(_ value: String) -> String? { value }
 }
 
-class OrderLine: AppModel {
+struct OrderLine: ModelStruct {
   var position = 0
   var articleName: String?
   var note = "none"
 
-  override class var keyMapping: [String: JSONKey] { ["position": "pos"] }
+  static var keyMapping: [String: JSONKey] { ["position": "pos"] }
 
-  override class var ignoredProperties: Set<String> { ["note"] }
+  static var ignoredProperties: Set<String> { ["note"] }
 }
 
 class OrderPage: AppModel {

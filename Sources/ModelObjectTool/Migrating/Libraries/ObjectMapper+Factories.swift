@@ -2,6 +2,7 @@
 extension ObjectMapperRules {
   func takeFactory(_ member: SwiftDeclaration, _ body: Int, _ map: String) {
     guard let close = source.partner(body) else { return }
+    migration.needClass(plan, "objectForMapping(map:) chooses a class")
     let statements = DeclarationReader(source).statements(body)
     var handled: Set<Int> = []
     for index in body..<close {

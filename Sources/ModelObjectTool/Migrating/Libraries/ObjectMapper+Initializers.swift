@@ -45,9 +45,11 @@ extension ObjectMapperRules {
         }
       } else {
         let (unit, file) = (migration.unit(plan), file)
-        let access = plan.access
+        let (access, plan) = (plan.access, plan)
+        plan.makesInitializer = true
         plan.members.append { migration in
-          ["\(access)required init() {", "\(unit)super.init()"]
+          (plan.staysStruct
+            ? ["\(access)init() {"] : ["\(access)required init() {", "\(unit)super.init()"])
             + kept.flatMap { migration.lines(file, $0).map { unit + $0 } } + ["}"]
         }
         migration.look(file, kept[0].lowerBound, "code of init(map:) runs in each init() now")

@@ -291,7 +291,7 @@ struct ObjectMapperRules {
     else { return false }
     let bare = type.hasSuffix("?") || type.hasSuffix("!") ? String(type.dropLast()) : type
     let isOptional = bare != type
-    let code = "\(name) = Self.convert(dictionary[\(source.text(entry.key))], to: \(bare).self)"
+    let code = "\(name) = \(plan.convert)(dictionary[\(source.text(entry.key))], to: \(bare).self)"
     migration.replace(file, statement, isOptional ? code : "\(code) ?? \(name)")
     kept.append(statement)
     return true

@@ -1,0 +1,194 @@
+import ModelObjectEssentials
+
+// Structs that stay structs, by `ModelStruct`.
+extension Migration {
+  private static let moved: Set<String> = ["HandyJSON", "ObjectMapper", "SmartCodable", "KakaJSON"]
+
+  /// Chooses the structs that stay: of these libraries, all that take part in nothing that only classes
+  /// can.
+  func keepStructs() {
+    for plan in plans where plan.entry.declaration.kind == .struct {
+      guard plan.libraries.allSatisfy({ Self.moved.contains($0.name) }) else { continue }
+      if let reason = reasonForClass(plan) { needClass(plan, reason) }
+    }
+    for library in libraries where Self.moved.contains(library.name) {
+      let all = plans.filter { plan in plan.libraries.contains { $0.name == library.name } }
+      let uses = protocolUses(library)
+      let reason: String
+      if let name = uses.type {
+        reason = "\(name) is used as a type"
+      } else if let name = uses.constraint, all.contains(where: { !canStay($0) }) {
+        reason = "generic code takes any \(name), and not all of them are structs"
+      } else {
+        continue
+      }
+      for plan in all where canStay(plan) { needClass(plan, reason) }
+    }
+    for plan in plans { plan.staysStruct = canStay(plan) }
+  }
+
+  private func canStay(_ plan: ModelPlan) -> Bool {
+    plan.entry.declaration.kind == .struct && classReasons[plan.place] == nil
+      && plan.libraries.allSatisfy { Self.moved.contains($0.name) }
+  }
+
+  /// What is seen in a struct's declaration.
+  private func reasonForClass(_ plan: ModelPlan) -> String? {
+    for (file, declaration) in plan.entry.parts {
+      if code.inherited(declaration, file).contains(where: { $0.name == "StaticMappable" }) {
+        return "a StaticMappable chooses a class"
+      }
+      for member in declaration.members where member.kind == .variable {
+        let word = ["weak", "unowned", "lazy"].first(where: member.has)
+        if let word { return "it has a \(word) property" }
+      }
+    }
+    return nil
+  }
+
+  /// Whether generic code that takes models of a library takes structs.
+  func namesStructs(_ library: Library) -> Bool {
+    plans.contains { plan in
+      plan.staysStruct && plan.libraries.contains { $0.name == library.name }
+    }
+  }
+
+  /// Calls of `kj` whose types aren't certain are served for classes, or for structs.
+  func lookAtHelpers() {
+    let all = plans.filter { $0.library.name == "KakaJSON" }
+    guard helpers.contains(.kj), !all.allSatisfy(\.staysStruct) else { return }
+    for plan in all where plan.staysStruct {
+      needClass(plan, "calls of kj take any Convertible, and not all of them are structs")
+    }
+  }
+
+  // MARK: - Uses of a library's protocol
+
+  /// The names by which a library's protocols are used outside of the headers of types: as a type, and
+  /// in constraints.
+  private func protocolUses(_ library: Library) -> (type: String?, constraint: String?) {
+    var constraint: String?
+    for (file, source) in code.files.map(\.source).enumerated() where source.problem == nil {
+      let parts = code.types.flatMap(\.parts).filter { $0.file == file }.map(\.declaration)
+      // The library asks for this function, whose result is such a type.
+      let factories = parts.flatMap(\.members).filter { $0.name == "objectForMapping" }
+      let headers =
+        parts.filter { $0.kind != .protocol }.flatMap(\.inherited) + factories.map(\.tokens)
+      for (index, token) in source.tokens.enumerated()
+      where token.kind == .word && library.models.contains(token.text) {
+        guard source[index - 1].text != ".", source[index - 1].text != "import",
+          !(source[index + 1].text == "." && library.modules.contains(token.text)
+            && !["Type", "Protocol"].contains(source[index + 2].text)),
+          !headers.contains(where: { $0.contains(index) }), !isForeignHeader(index, source)
+        else { continue }
+        guard isConstraint(index, source) else { return (token.text, nil) }
+        constraint = token.text
+      }
+    }
+    return (nil, constraint)
+  }
+
+  /// Whether a name is in a header such as `extension Array: HandyJSON {}`.
+  private func isForeignHeader(_ index: Int, _ source: SourceFile) -> Bool {
+    source.declarations.contains { declaration in
+      declaration.kind == .extension && declaration.inherited.contains { $0.contains(index) }
+    }
+  }
+
+  /// Whether a name follows a generic parameter, an associated type, a protocol, or `some`.
+  private func isConstraint(_ name: Int, _ source: SourceFile) -> Bool {
+    if source[name - 1].text == "some" { return true }
+    guard source[name - 1].text == ":" || source[name - 1].text == "&" else { return false }
+    var index = name - 1
+    while index > 0 {
+      let token = source[index]
+      if ["<", "where", "protocol", "associatedtype"].contains(token.text) { return true }
+      guard token.kind == .word || [".", ",", ":", "&", "=="].contains(token.text) else {
+        return false
+      }
+      if ["func", "var", "let", "case", "init"].contains(token.text) { return false }
+      index -= 1
+    }
+    return false
+  }
+
+  // MARK: - Members
+
+  /// Initializers of a struct stay, unless the library called them.
+  func migrateInitializer(ofStruct plan: ModelPlan, _ member: SwiftDeclaration, _ file: Int) {
+    let source = source(file)
+    guard let open = member.parameters, let close = source.partner(open), let body = member.body,
+      let end = source.partner(body)
+    else { return }
+    let isFailable = source[member.keyword + 1].text != "(" && member.generics == nil
+    if close == open + 1, !isFailable {
+      for modifier in member.modifiers where ["private", "fileprivate"].contains(modifier.name) {
+        removeWithSpace(file, modifier.tokens)
+      }
+      if !["public", "open", "package"].contains(where: member.has), !plan.access.isEmpty {
+        insert(file, at: source[member.keyword].range.lowerBound, plan.access)
+      }
+    } else if plan.library.name == "SmartCodable", source[open + 1].text == "from",
+      source.text(open + 1..<close).contains("Decoder")
+    {
+      commentOut(file, member.tokens, "init(from:) isn't called: keys belong in keyMapping")
+    }
+    for index in body..<end
+    where source[index].text == "init" && source[index - 1].text == "."
+      && source[index + 1].text == "(" && source[index + 2].text == "map"
+    {
+      look(file, index - 1, "an initializer that calls init(map:)")
+    }
+  }
+
+  func migrateFunction(ofStruct plan: ModelPlan, _ member: SwiftDeclaration, _ file: Int) {
+    guard plan.library.name == "SmartCodable", member.name == "encode",
+      source(file)[(member.parameters ?? 0) + 1].text == "to"
+    else { return }
+    commentOut(file, member.tokens, "encode(to:) isn't called: keys belong in keyMapping")
+  }
+
+  /// Looks at what was made of a struct's members, and gives it an `init()`.
+  func completeStruct(_ plan: ModelPlan) {
+    if !plan.willMap.isEmpty { needClass(plan, "code runs before it is mapped") }
+    if !plan.unexported.isEmpty { needClass(plan, "exports leave a property out") }
+    if readsLocalDates(plan) {
+      needClass(plan, "its dates are in the time zone of the device, as options of a class say")
+    }
+    let initializers = plan.entry.parts.flatMap { part in
+      part.declaration.members.filter {
+        $0.kind == .initializer && !isRemoved(part.file, $0.keyword)
+      }
+      .map { (file: part.file, member: $0, isMain: part.declaration.kind != .extension) }
+    }
+    let isThere = initializers.contains { file, member, _ in
+      guard let open = member.parameters else { return false }
+      return source(file).partner(open) == open + 1 && source(file)[member.keyword + 1].text == "("
+    }
+    let isHidden = initializers.contains(where: \.isMain) || !plan.access.isEmpty
+    guard isHidden || plan.makesInitializer, !isThere else { return }
+    if !initializers.contains(where: \.isMain) { writeMemberwise(plan) }
+    guard !plan.makesInitializer else { return }
+    let access = plan.access
+    plan.members.append { _ in ["\(access)init() {}"] }
+    report.count("init() that structs get")
+  }
+
+  /// Whether a pattern of dates, or the library without one, leaves the time zone open.
+  private func readsLocalDates(_ plan: ModelPlan) -> Bool {
+    let hasPattern = plan.dateFormats.contains { _, code in
+      guard code.hasPrefix(".custom(") else { return false }
+      let literal = Self.literal(String(code.dropFirst(8).dropLast()))
+      // Letters between apostrophes are text.
+      let parts = literal?.split(separator: "'", omittingEmptySubsequences: false) ?? []
+      let letters = parts.enumerated().filter { $0.offset % 2 == 0 }.map(\.element).joined()
+      return !letters.contains { "ZzXxVvO".contains($0) }
+    }
+    guard !hasPattern, plan.library.name == "SmartCodable" else { return hasPattern }
+    return plan.properties.contains { property in
+      property.type.map { Self.base(of: $0) == "Date" } ?? false
+        && !plan.dateFormats.contains { $0.property == property.name }
+        && !plan.ignored.contains(property.name)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+@testable import ModelObjectTool
+
+/// Structs stay structs, unless they take part in what only classes can.
+struct MovedStructTests {
+  private static func migration() throws -> Migration {
+    Migration([("FareModels.swift", try MigrationTests.before("StructModels"))])
+  }
+
+  @Test func theStructsOfTheTestsAreWhatTheToolWrites() throws {
+    let migration = try Self.migration()
+    let result = try #require(migration.results().first)
+    let base = try #require(migration.baseFile())
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Migrated")
+    func read(_ name: String) throws -> String {
+      try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+    #expect(try String(decoding: result.new, as: UTF8.self) == read("FareModels.swift"))
+    // The tests have its functions in one file with those of other libraries.
+    let others = try read("AppModel.swift")
+    let functions = base.components(separatedBy: "\n\nextension ").dropFirst()
+    #expect(functions.count == 2)
+    for function in functions {
+      #expect(others.contains(function.trimmingCharacters(in: .newlines)), "\(function)")
+    }
+    #expect(migration.report.looks.isEmpty)
+    #expect(!migration.report.silent.contains { $0.text.contains("struct") })
+    let second = Migration([("FareModels.swift", result.new), ("AppModel.swift", Array(base.utf8))])
+    #expect(second.results().isEmpty && second.baseFile() == nil)
+  }
+
+  @Test func structsGetTheirValues() throws {
+    let text = #"""
+      {"ride_id": "7", "fares": [{"amt": "12.5", "currency": "EUR", "isPaid": true, "note": 5,
+       "taxes": [{"rate": 2, "kind": "city", "cityCode": 8000}, {"rate": "1"}]}]}
+      """#
+    let (ride, other, list, updated) = rides(text, ["id": 3])
+    let fare = try #require(ride?.fares.first)
+    #expect(ride?.id == 7 && other?.id == 3 && list?.map { $0?.id } == [7])
+    #expect(fare.amount == 12.5 && fare.currency == "EUR" && !fare.isPaid && fare.note == "5")
+    #expect(fare.taxes.map(\.rate) == [1, 2] && fare.taxes[1].kind == .city)
+    #expect(fare.taxes[1].city_code == "8000")
+    #expect(updated.contains(#""ride_id":9,"fares":[{"amt":12.5,"#))
+    // A copy is another value, and owners notice each change.
+    #expect(raised(fare).amount == 15.5 && fare.amount == 12.5)
+    let screen = RideScreen()
+    screen.ride = ride
+    screen.ride?.id = 8
+    #expect(screen.seen == 2 && ToolTests.fare().currency == "CHF")
+    for problems in [Ride.declarationProblems(), Fare.declarationProblems()] {
+      #expect(problems == [])
+    }
+  }
+
+  private static func date(_ pattern: String) -> String {
+    """
+    var a: Date?
+    mutating func mapping(mapper: HelpingMapper) {
+      mapper <<< a <-- CustomDateFormatTransform(formatString: "\(pattern)")
+    } }
+    """
+  }
+
+  static let reasons: [(code: String, reason: String?)] = [
+    ("var a = 0 }", nil),
+    ("weak var a: AnyObject? }", "it has a weak property"),
+    ("lazy var a = 0 }", "it has a lazy property"),
+    ("var a = 0; mutating func willStartMapping() { a = 1 } }", "code runs before it is mapped"),
+    (
+      date("dd.MM.yyyy"),
+      "its dates are in the time zone of the device, as options of a class say"
+    ),
+    (
+      date("yyyy 'at' HH:mm Z"),
+      nil
+    ),
+    ("var a = 0 }; func f(_ a: HandyJSON) {}", "HandyJSON is used as a type"),
+    ("var a = 0 }; var all: [HandyJSON] = []", "HandyJSON is used as a type"),
+    ("var a = 0 }; func f<T: HandyJSON>(_ t: T) {}", nil),
+    ("var a = 0 }; func f<T>(_ t: T) where T: HandyJSON {}", nil),
+    ("var a = 0 }; func f(_ t: some HandyJSON) {}", nil),
+    ("var a = 0 }; protocol P: HandyJSON {}; struct B: P { var b = 0 }", nil),
+    (
+      "var a = 0 }; func f<T: HandyJSON>(_ t: T) {}; class B: HandyJSON { required init() {} }",
+      "generic code takes any HandyJSON, and not all of them are structs"
+    ),
+    ("var a = 0 }; class B: HandyJSON { required init() {} }", nil),
+  ]
+
+  @Test(arguments: reasons)
+  func aStructBecomesAClassForAReason(_ code: String, _ reason: String?) {
+    let moved = Moved("import HandyJSON\nstruct A: HandyJSON { \(code)\n")
+    guard let reason else {
+      return #expect(moved.text.contains("struct A: ModelStruct {"), "\(moved.text)")
+    }
+    #expect(moved.text.contains("class A: AppModel {"), "\(moved.text)")
+    let words = "structs are classes now, since \(reason): a copy is the same object (`copy()`"
+    #expect(moved.silent(words) == [2])
+  }
+
+  @Test func structsOfOtherLibrariesStay() {
+    let codes = [
+      (
+        "ObjectMapper",
+        "public struct A: Mappable { var a: Int!\n public init?(map: Map) {}\n"
+          + " public mutating func mapping(map: Map) { a <- map[\"b\"] } }",
+        "public struct A: ModelStruct { var a: Int!"
+      ),
+      (
+        "KakaJSON", "struct A: Convertible { let a: Int\n var b: A2 }\nstruct A2: Convertible {}",
+        "struct A: ModelStruct { var a: Int = 0\n var b: A2 = A2() }"
+      ),
+      (
+        "SmartCodable", "struct A: SmartCodableX, Hashable { var a = 0 }",
+        "struct A: ModelStruct, Hashable { var a = 0 }"
+      ),
+    ]
+    for (library, code, result) in codes {
+      let moved = Moved("import \(library)\n\(code)\n")
+      #expect(moved.text.contains(result), "\(moved.text)")
+    }
+    // A public one needs an initializer that others see.
+    let moved = Moved("import \(codes[0].0)\n\(codes[0].1)\n")
+    #expect(moved.text.contains("public init() {}"))
+    #expect(moved.text.contains(#"public static var keyMapping: [String: JSONKey] { ["a": "b"] }"#))
+  }
+
+  @Test(arguments: [
+    ("HandyJSON", "let c = A.deserialize(from: x as? NSDictionary)\n", "extension ModelStruct {"),
+    ("ObjectMapper", "let m = Mapper<A>()\n", "extension Mapper where Model: ModelStruct {"),
+    ("KakaJSON", "let m = x.kj.model(A.self)\n", "extension KJ where Base: ModelStruct {"),
+  ])
+  func functionsServeStructs(_ library: String, _ code: String, _ helper: String) {
+    let name = ["HandyJSON": "HandyJSON", "ObjectMapper": "Mappable"][library] ?? "Convertible"
+    let start = "import \(library)\nstruct A: \(name) { var a = 0 }\n"
+    let end = "func f(_ x: Any) {\n  \(code)}\n"
+    let moved = Moved(start + end)
+    #expect(moved.base.contains(helper) && !moved.base.contains(": ModelObject"), "\(moved.base)")
+    let both = Moved(start + "class B: \(name) { var b = 0 }\n" + end)
+    #expect(both.base.contains("ModelObject {"), "\(both.base)")
+    #expect(both.text.contains(library == "KakaJSON" ? "class A:" : "struct A: ModelStruct"))
+  }
+}
