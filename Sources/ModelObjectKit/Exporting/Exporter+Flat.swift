@@ -4,6 +4,23 @@ import ModelObjectEssentials
 extension Exporter {
   /// Writes the properties of a model.
   func writeFlat(_ model: any Model, _ plan: ExportPlan, to writer: JSONWriter) {
+    writeFlat(model, in: ObjectMemory(model), plan, to: writer)
+    extendLifetime(model)
+  }
+
+  /// Writes the properties of a struct, which have no parts, from its memory.
+  @inline(never)
+  func writeFlat(in memory: ObjectMemory, _ plan: ExportPlan, to writer: JSONWriter) {
+    writeFlat(nil, in: memory, plan, to: writer)
+  }
+
+  @inline(__always)
+  private func writeFlat(
+    _ model: (any Model)?,
+    in memory: ObjectMemory,
+    _ plan: ExportPlan,
+    to writer: JSONWriter
+  ) {
     let buffer = writer.buffer
     if buffer.count == 0 { buffer.reserve(plan.likelySize) }
     writer.begin(isArray: false, count: plan.places.count)
@@ -11,7 +28,7 @@ extension Exporter {
       writer.key(key)
       writer.text(tag)
     }
-    walkFlat(model, plan) { value, place in
+    walkFlat(model, in: memory, plan) { value, place in
       writer.appendKey(place.keyBytes)
       buffer.appendQuoted(value)
     } integer: { value, place in
@@ -28,7 +45,11 @@ extension Exporter {
       write(value, to: writer)
     } other: { property, place in
       writer.key(place.keyBytes)
-      property.write(from: model, to: writer)
+      if let model {
+        property.write(from: model, to: writer)
+      } else {
+        property.writePlain(from: memory, to: writer)
+      }
     }
     writer.end(isArray: false)
   }
@@ -44,7 +65,7 @@ extension Exporter {
       }
     }
     for (key, tag) in plan.flatTags { dictionary[key.text] = tag }
-    walkFlat(model, plan) { value, place in
+    walkFlat(model, in: ObjectMemory(model), plan) { value, place in
       dictionary.updateValue(copy value, forKey: place.key.value)
     } integer: { value, place in
       dictionary.updateValue(value, forKey: place.key.value)
@@ -60,6 +81,7 @@ extension Exporter {
       guard let written = part({ property.write(from: model, to: $0) }) else { return }
       dictionary.updateValue(written, forKey: place.key.value)
     }
+    extendLifetime(model)
     return dictionary
   }
 
@@ -71,7 +93,8 @@ extension Exporter {
   /// inlined with its closures: a protocol instead takes both a tenth.
   @inline(__always)
   private func walkFlat(
-    _ model: any Model,
+    _ model: (any Model)?,
+    in object: ObjectMemory,
     _ plan: ExportPlan,
     text: (borrowing String, ExportPlan.FlatPlace) -> Void,
     integer: (Int, ExportPlan.FlatPlace) -> Void,
@@ -80,8 +103,7 @@ extension Exporter {
     model writeModel: (any Model, ExportPlan.FlatPlace) -> Void,
     other: (Property, ExportPlan.FlatPlace) -> Void
   ) {
-    defer { extendLifetime(model) }
-    let (object, properties) = (ObjectMemory(model), plan.schema.properties)
+    let properties = plan.schema.properties
     for place in plan.flatPlaces {
       switch place.slot {
       case .string(let slot):
@@ -111,6 +133,12 @@ extension Exporter {
           continue
         }
       case .double, .optionalDouble, .date, .optionalDate, .other, .none:
+        guard let model else {
+          let property = properties[place.property]
+          if property.isNilPlain(in: object) { break }
+          other(property, place)
+          continue
+        }
         if let nested = place.nested {
           if let value = nested.read(from: model).flatMap({ nested.declared.model($0) }) {
             writeModel(value, place)

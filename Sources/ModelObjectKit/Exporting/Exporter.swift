@@ -122,6 +122,20 @@ final class Exporter: ModelExporting {
     }
   }
 
+  func write(
+    structOf type: any Model.Type,
+    in memory: ObjectMemory,
+    to sink: any ExportSink
+  ) -> Bool {
+    guard isPlain, ownDateFormat == nil, let writer = sink as? JSONWriter, writer.mayNest() else {
+      return false
+    }
+    let plan = SchemaCache.schema(of: type).exportPlan(options.keyStyle)
+    guard plan.hasNoParts else { return false }
+    writeFlat(in: memory, plan, to: writer)
+    return true
+  }
+
   // MARK: - One model
 
   /// Whether all properties of a model are written, each under its own key.

@@ -8,6 +8,12 @@ protocol ModelExporting: AnyObject {
   /// Passes a model to a sink; omits it if it is inside itself, is rejected, or the options omit
   /// models.
   func write(_ model: any Model, to sink: any ExportSink)
+  /// Writes a struct whose properties are without parts from its memory; false if it needs an object.
+  func write(
+    structOf type: any Model.Type,
+    in memory: ObjectMemory,
+    to sink: any ExportSink
+  ) -> Bool
   /// Passes a model in a value of a user's type to a sink, as an object.
   func embed(_ model: any Model, in sink: any ExportSink)
   /// What a value of a `Codable` type encodes; nil if it can't be encoded.
@@ -30,6 +36,10 @@ protocol ExportSink: ValueSink {
 extension ExportSink {
   func embedded(_ value: any Model) {
     if let models { models.embed(value, in: self) } else { leaveOut() }
+  }
+
+  func structure(of type: any Model.Type, in memory: ObjectMemory) -> Bool {
+    models?.write(structOf: type, in: memory, to: self) == true
   }
 
   /// By its keys, as a model in a property.

@@ -32,6 +32,12 @@ struct ObjectMemory {
 }
 
 extension ObjectMemory {
+  static func each<Value>(
+    of values: [Value],
+    at offset: Int,
+    _ body: (ObjectMemory, Int) -> Void
+  ) {}
+
   func moved(from offset: Int, to other: Int) -> ObjectMemory { self }
 }
 

@@ -52,6 +52,25 @@
 }
 
 extension ObjectMemory {
+  /// Calls a closure for each struct of an array with its memory, as that of an object that has it at an
+  /// offset, and its index.
+  ///
+  /// `object` must not be asked of it.
+  static func each<Value>(
+    of values: [Value],
+    at offset: Int,
+    _ body: (ObjectMemory, Int) -> Void
+  ) {
+    unsafe values.withUnsafeBufferPointer { buffer in
+      guard let base = unsafe buffer.baseAddress else { return }
+      for index in 0..<values.count {
+        // It is only read.
+        let address = unsafe UnsafeMutableRawPointer(mutating: UnsafeRawPointer(base + index))
+        body(unsafe ObjectMemory(address: address - offset), index)
+      }
+    }
+  }
+
   /// The memory of a struct in an object, as that of an object that has the struct at another offset.
   ///
   /// `object` must not be asked of it.

@@ -219,9 +219,28 @@ final class Property {
       sink.with(dateFormat) { shape.write(self, of: object, to: sink) }
     } else if let plain {
       ObjectMemory.with(object) { plain.type.write(plain.place, of: $0, to: sink) }
+    } else if let structShape, !isAccessed,
+      ObjectMemory.with(object, { structShape.write(at: stored.place, in: $0, to: sink) })
+    {
+      return
     } else {
       shape.write(self, of: object, to: sink)
     }
+  }
+
+  /// Passes the value of a property without parts to a sink, from the memory that holds it.
+  func writePlain(from memory: ObjectMemory, to sink: any ValueSink) {
+    guard let plain else { return sink.leaveOut() }
+    if dateFormat != nil {
+      sink.with(dateFormat) { plain.type.write(plain.place, of: memory, to: sink) }
+    } else {
+      plain.type.write(plain.place, of: memory, to: sink)
+    }
+  }
+
+  /// Whether the property, which has no parts, holds nil in some memory.
+  func isNilPlain(in memory: ObjectMemory) -> Bool {
+    isOptional && plain.map { $0.type.isNil($0.place, of: memory) } != false
   }
 
   /// Whether the property holds nil.

@@ -6,7 +6,9 @@ protocol StructShape: Shape {
   var standIn: any Model.Type { get }
   /// A new object with a value.
   func standIn(for value: Value) -> any Model
-  /// Passes an array of values to a sink, by one object; false if it is none.
+  /// Passes the value at a place to a sink from its memory; false if that isn't all there is to it.
+  func write(at place: FieldPlace, in memory: ObjectMemory, to sink: any ValueSink) -> Bool
+  /// Passes an array of values to a sink, by one object at most; false if it is none.
   func write(all values: Any, to sink: any ValueSink) -> Bool
   /// The value of such an object; nil for any other.
   func value(of standIn: any Model) -> Value?
@@ -108,12 +110,25 @@ struct ModelStructShape<Value: ModelStruct>: StructShape {
 
   func write(_ value: Value, to sink: any ValueSink) { sink.structure(standIn(for: value)) }
 
+  func write(at place: FieldPlace, in memory: ObjectMemory, to sink: any ValueSink) -> Bool {
+    if place.type != Value.self {
+      // The value of an optional is where the optional is.
+      guard let slot = Slot<Value?>(place), slot.borrow(from: memory, { $0 != nil }) else {
+        return false
+      }
+    }
+    return sink.structure(of: standIn, in: memory.moved(from: place.offset, to: offset))
+  }
+
   func write(all values: Any, to sink: any ValueSink) -> Bool {
     guard let values = values as? [Value] else { return false }
-    let object = standIn.init()
-    for value in values {
-      slot.write(value, to: object)
-      sink.structure(object)
+    var object: (any Model)?
+    ObjectMemory.each(of: values, at: offset) { memory, index in
+      if sink.structure(of: standIn, in: memory) { return }
+      let standIn = object ?? standIn.init()
+      object = standIn
+      slot.write(values[index], to: standIn)
+      sink.structure(standIn)
     }
     return true
   }

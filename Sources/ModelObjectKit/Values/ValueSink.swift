@@ -21,6 +21,9 @@ protocol ValueSink: AnyObject {
   func model(_ value: any Model)
   /// A struct that is written by its properties, in the object that stands for it.
   func structure(_ standIn: any Model)
+  /// The same in its memory, which is that of such an object, if all its properties are without parts;
+  /// false, with nothing written, if an object is needed.
+  func structure(of type: any Model.Type, in memory: ObjectMemory) -> Bool
   /// A model in a value of a user's type, which reads objects: nothing finds the model of a
   /// reference there.
   func embedded(_ value: any Model)
@@ -73,6 +76,8 @@ struct ExportKey {
 extension ValueSink {
   func raw(_ json: RawJSON) { encodable(json) }
   func embedded(_ value: any Model) { model(value) }
+
+  func structure(of type: any Model.Type, in memory: ObjectMemory) -> Bool { false }
 
   /// As a dictionary of all properties, by their names.
   func structure(_ standIn: any Model) {
