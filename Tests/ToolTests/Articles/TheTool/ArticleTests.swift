@@ -29,6 +29,39 @@ struct ArticleTests {
     #expect(Self.examples.count == 1)
   }
 
+  @Test func keysThatWouldDifferAreListed() throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let file = directory.appending(path: "file.json")
+    let json = ##"{"file_id": 7, "name": "a", "1.0.1": true, "@odata.type": "#file"}"##
+    try Data(json.utf8).write(to: file)
+    #expect(
+      Run(["generate", file.path, "--keys"]).output == ##"""
+        import ModelObjectKit
+
+        /// From file.json.
+        ///
+        /// Read it with `try File(json: data)`.
+        class File: ModelObject {
+          var fileId = 0
+          var name = ""
+          var _1_0_1 = false
+          var odataType = ""
+
+          override class var keyMapping: [String: JSONKey] {
+            [
+              "fileId": "file_id",
+              "_1_0_1": #"1\.0\.1"#,
+              "odataType": #"@odata\.type"#,
+            ]
+          }
+        }
+
+        """##
+    )
+  }
+
   @Test func theCheckerPrintsWhatTheArticleShows() throws {
     let parts = Self.article.components(separatedBy: "<!-- check ")
     #expect(parts.count == 2)
