@@ -77,3 +77,32 @@ private struct EncodedElements: UnkeyedEncodingContainer {
 
   private var next: StructEncoder { StructEncoder(tree: tree, place: tree.add(to: place)) }
 }
+
+// The standard library's methods for these types say that an encoder doesn't have them.
+extension StructEncoder {
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+  func encode(_ value: Int128) throws { try tree.encode(value, at: place) }
+
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+  func encode(_ value: UInt128) throws { try tree.encode(value, at: place) }
+}
+
+extension EncodedPairs {
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+  func encode(_ value: Int128, forKey key: Key) throws {
+    try tree.encode(value, at: tree.add(key.stringValue, to: place))
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+  func encode(_ value: UInt128, forKey key: Key) throws {
+    try tree.encode(value, at: tree.add(key.stringValue, to: place))
+  }
+}
+
+extension EncodedElements {
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+  func encode(_ value: Int128) throws { try tree.encode(value, at: tree.add(to: place)) }
+
+  @available(macOS 15, iOS 18, tvOS 18, visionOS 2, *)
+  func encode(_ value: UInt128) throws { try tree.encode(value, at: tree.add(to: place)) }
+}

@@ -84,8 +84,10 @@ struct LongNumbersInCoders {
   /// Property lists hold a decimal as an object.
   @Test func areTheSameUntypedAndInCustomTypes() throws {
     struct Price: Codable, Equatable { var amount: Decimal }
+    struct Count: Codable, Equatable { var count: UInt128 }
     class Priced: ModelObject {
       var price = Price(amount: 0)
+      var count: Count?
       var any: Any?
       var list: [Any] = []
     }
@@ -102,6 +104,8 @@ struct LongNumbersInCoders {
       if usesOptions {
         encoder.userInfo[.exportOptions] = ExportOptions()
         decoder.userInfo[.mappingOptions] = MappingOptions()
+        // The encoder itself takes no such integers.
+        priced.count = Count(count: UInt128(Self.whole) ?? 0)
       }
       let copy = try decoder.decode(Priced.self, from: encoder.encode(priced))
       #expect(copy == priced)
@@ -110,6 +114,60 @@ struct LongNumbersInCoders {
     let object = #"{"exponent":0,"length":1,"isNegative":false,"isCompact":true,"mantissa":[8]}"#
     let json = #"{"any": \#(object)}"#
     #expect(try JSONDecoder().decode(Priced.self, from: Data(json.utf8)) == Priced(json: json))
+  }
+
+  /// In each container that a type's code may ask for.
+  @Test(arguments: ["7", whole, "340282366920938463463374607431768211455"])
+  func areIntegersOf128BitsInStructs(number: String) throws {
+    struct Single: Codable {
+      var value: UInt128
+      init(from decoder: any Decoder) throws {
+        value = try decoder.singleValueContainer().decode(UInt128.self)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(value)
+      }
+    }
+    struct Pair: Codable {
+      var first: UInt128
+      var second: Int128
+      init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        first = try container.decode(UInt128.self)
+        second = try container.decode(Int128.self)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try container.encode(first)
+        try container.encode(second)
+      }
+    }
+    struct Part: Codable {
+      var value: UInt128
+      var signed: Int128
+      var maybe: UInt128?
+      var list: [UInt128]
+      var single: Single
+      var pair: Pair
+    }
+    class Whole: ModelObject { var part: Part? }
+    let json = """
+      {"part":{"value":\(number),"signed":-8,"maybe":\(number),"list":[\(number)],\
+      "single":\(number),"pair":[\(number),-9]}}
+      """
+    let whole = try Whole(json: json)
+    #expect(try whole.jsonString() == json)
+    #expect(try Whole(archive: whole.archivedData()).jsonString() == json)
+    for usesOptions in [false, true] {
+      let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+      if usesOptions {
+        encoder.userInfo[.exportOptions] = ExportOptions()
+        decoder.userInfo[.mappingOptions] = MappingOptions()
+      }
+      let copy = try decoder.decode(Whole.self, from: encoder.encode(whole))
+      #expect(try copy.jsonString() == json)
+    }
   }
 
   @Test func thatNoTypeHoldsTakeCustomTypesOutOnlyIfTheyReadThem() throws {
