@@ -64,9 +64,9 @@ package struct ArchiveContents {
       return try self.value(of: input, depth: depth + 1)
     }
     if let some = value as? SomeInput { return try self.value(of: some.input, depth: depth) }
-    if let object = value as? ObjectNumber, object.value >= objectCount || object.value < 0 {
-      throw .damaged
-    }
+    let objects =
+      (value as? EncodedValue)?.models?.objects ?? [value as? ObjectNumber].compactMap(\.self)
+    guard objects.allSatisfy({ 0..<objectCount ~= $0.value }) else { throw .damaged }
     return value
   }
 

@@ -140,6 +140,9 @@ enum ArchiveFormat {
     case date = "$date"
     /// A `Codable` value as JSON text.
     case json = "$json"
+    /// Beside it, the models in the value: the key of the objects in the text that stand for them, and
+    /// their numbers.
+    case models = "$models"
     /// A value as an archive of its own.
     case archive = "$archive"
     /// Untyped values as strings.

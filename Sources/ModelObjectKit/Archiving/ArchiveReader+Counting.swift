@@ -111,7 +111,7 @@ extension ArchiveReader {
   /// Counts or tells of a value of the property that is being read, or a part of it, that doesn't fit;
   /// a nil loses nothing, nor does an empty dictionary in the place of a list.
   func countMisfit(_ input: Input, _ shape: (any Shape)?) {
-    guard tellsMisfits, !input.isNull else { return }
+    guard tellsMisfits, state.awaited == nil, !input.isNull else { return }
     if case .object(.tree(let pairs)) = input, pairs.isEmpty, shape?.wrapped.isList == true {
       return
     }

@@ -35,18 +35,24 @@ extension ArchiveReader {
     if case .of(let declared) = shape.heldModels.allowed { registry.add(declared) }
     var members: [any Model] = []
     if shape.heldModels.comparesModels { members = try touch(stored, shape, fills: true) }
-    state.allowed = shape.heldModels.allowed
-    return try fitting { () throws(Misfit) in
-      try whole(members) { (_) throws(Misfit) in
-        try converting(try withModels(stored), to: shape) { (input, context) throws(Misfit) in
-          try shape.read(input, context)
+    func value() throws(Misfit) -> Value? {
+      state.allowed = shape.heldModels.allowed
+      return try fitting { () throws(Misfit) in
+        try whole(members) { (_) throws(Misfit) in
+          try converting(try withModels(stored), to: shape) { (input, context) throws(Misfit) in
+            try shape.read(input, context)
+          }
+        } _: {
+          let collector = ModelCollector()
+          shape.write($0, to: collector)
+          return collector.models
         }
-      } _: {
-        let collector = ModelCollector()
-        shape.write($0, to: collector)
-        return collector.models
       }
     }
+    let first = try value()
+    guard popAwaited() != nil else { return first }
+    try fillIfPossible()
+    return try complete { () throws(Misfit) in try value() }
   }
 
   /// Makes the models that a value refers to, but not the value, and returns them.
@@ -55,14 +61,21 @@ extension ArchiveReader {
   /// their own `decode(with:)` do so recursively.
   func touch(_ stored: Input, _ shape: any Shape, fills: Bool) throws(Misfit) -> [any Model] {
     state.allowed = shape.heldModels.allowed
-    let value = try fitting { () throws(Misfit) in try tree(of: try withModels(stored)) }
+    let value = try complete { () throws(Misfit) in
+      try fitting { () throws(Misfit) in try tree(of: try withModels(stored)) }
+    }
     let collector = ModelCollector()
     if let value { collector.untyped(value) }
-    guard fills, !stack.isNear(with: StackLimit.sizeOfHook) else { return collector.models }
+    if fills { try fillIfPossible() }
+    return collector.models
+  }
+
+  /// Decodes the objects that have been made, as long as the stack has room for that.
+  func fillIfPossible() throws(Misfit) {
+    guard !stack.isNear(with: StackLimit.sizeOfHook) else { return }
     let outer = state.origins.current
     try fillAll()
     state.origins.current = outer
     enter(outer.object)
-    return collector.models
   }
 }

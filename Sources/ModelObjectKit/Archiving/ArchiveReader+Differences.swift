@@ -135,7 +135,7 @@ private struct StoredDifference {
         return model(new) === reader.made(old)
       }
       if let new = new as? EncodedValue, let old = old as? EncodedValue {
-        return ExactKey(new.text) == ExactKey(old.text)
+        return ExactKey(new.text) == ExactKey(old.text) && areSame(new.models, old.models)
       }
       return (new as? AnyHashable) == (old as? AnyHashable) && new is AnyHashable
     case (.array(.tree(let new)), .array(.tree(let old))):
@@ -162,6 +162,14 @@ private struct StoredDifference {
       return true
     default: return false
     }
+  }
+
+  private func areSame(_ new: EncodedModels?, _ old: EncodedModels?) -> Bool {
+    guard let new, let old else { return new == nil && old == nil }
+    return new.key == old.key && new.numbers.count == old.numbers.count
+      && zip(new.numbers, old.numbers).allSatisfy {
+        model(ObjectNumber(value: $0)) === reader.made(ObjectNumber(value: $1))
+      }
   }
 
   private func model(_ number: ObjectNumber) -> (any Model)? {

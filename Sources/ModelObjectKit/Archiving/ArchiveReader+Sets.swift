@@ -1,6 +1,7 @@
-// Sets of models, which are made when the objects that their members consist of are complete.
+// Sets of models, and `Codable` values with models in them, which are made when the objects that these
+// consist of are complete.
 
-/// A set that is made later.
+/// A set, or a `Codable` value, that is made later.
 struct PostponedSet {
   let object: Int
   let property: Property
@@ -73,7 +74,10 @@ extension ArchiveReader {
     guard let model = state.models[set.object], let stored = try stored(key, of: set.object) else {
       return
     }
-    try read(stored, set.property, into: model)
+    try readComplete(stored, set.property, into: model) { () throws(Misfit) in
+      try fillAll()
+      try fillPostponed()
+    }
   }
 
   private func makeAgain(_ set: PostponedSet) {

@@ -131,7 +131,8 @@ extension ArchiveReader: ValueContext {
     if let some = value as? SomeInput { return try tree(of: some.input) }
     if let encoded = value as? EncodedValue {
       try countDecoded(encoded.text.utf8.count)
-      return try encoded.tree()
+      guard let models = encoded.models else { return try encoded.tree() }
+      return try tree(of: encoded, models)
     }
     return value
   }
@@ -157,8 +158,8 @@ extension ArchiveReader: ValueContext {
 
   func decodedByItself<Value: Decodable>(_ type: Value.Type, from input: Input) -> Value? {
     if case .foreign(let value) = input, let encoded = value as? EncodedValue {
-      return (try? encoded.decoded(as: ByItself<Value>.self))?.value
-        ?? (try? encoded.decoded(as: type))
+      return (try? encoded.decoded(as: ByItself<Value>.self, part(of: encoded)))?.value
+        ?? (try? encoded.decoded(as: type, part(of: encoded)))
     }
     guard let tree = try? tree(of: input) else { return nil }
     let mapping = Mapping(options: .lenient)
@@ -169,13 +170,23 @@ extension ArchiveReader: ValueContext {
     from encoded: EncodedValue,
     by shape: Own
   ) throws(Misfit) -> Own.Value? {
-    let part = ArchivedValue(archivedClasses, tellsMisfits: tellsMisfits)
+    let part = part(of: encoded)
+    if encoded.models != nil {
+      try countDecoded(encoded.text.utf8.count)
+      guard state.areComplete else {
+        // Its models are made, but not yet decoded.
+        _ = try? encoded.decoded(as: Own.Value.self, part)
+        if failure != nil || part.isDamaged { throw .stopped }
+        throw wait()
+      }
+    }
     let value: Own.Value?
     do throws(ModelError) {
       value = try encoded.decoded(as: Own.Value.self, part)
     } catch {
       throw refuse(error)
     }
+    if failure != nil || part.isDamaged { throw .stopped }
     if value != nil { tell(part.issues) }
     return value
   }

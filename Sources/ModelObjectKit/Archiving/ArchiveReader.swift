@@ -25,6 +25,10 @@ final class ArchiveReader: UncheckedStorage<ArchiveReader.State> {
     var generated: GeneratedValues?
     /// Whether models in the value being read were made of plain values.
     var isConverted = false
+    /// Whether the models in `Codable` values are complete, so that these may be read.
+    var areComplete = false
+    /// The models in the `Codable` values that wait for them; nil if none waits.
+    var awaited: [any Model]?
   }
 
   let registry = ClassRegistry()
@@ -252,11 +256,21 @@ extension ArchiveReader {
           try document.input(property.name, of: number)
         }
       guard let stored else { continue }
-      guard property.comparesModels else {
+      let members: [any Model]
+      if property.comparesModels {
+        members = try touch(stored, property.property.shape, fills: atOnce)
+      } else {
         try read(stored, property.property, into: model)
-        continue
+        guard let awaited = popAwaited() else { continue }
+        if atOnce {
+          try fillIfPossible()
+          try readComplete(stored, property.property, into: model) { () throws(Misfit) in
+            try fillIfPossible()
+          }
+          continue
+        }
+        members = awaited
       }
-      let members = try touch(stored, property.property.shape, fills: atOnce)
       guard atOnce else {
         postponed.append(PostponedSet(number, property.property, property.name, members))
         continue
@@ -266,6 +280,25 @@ extension ArchiveReader {
       } _: {
         ModelLister.models(in: property.property, of: model)
       }
+    }
+  }
+
+  /// Sets a property to a value whose models are complete.
+  ///
+  /// A type's own code may ask for more of them than before: these are decoded by the closure.
+  func readComplete(
+    _ stored: Input,
+    _ property: Property,
+    into model: any Model,
+    _ fillMore: () throws(Misfit) -> Void
+  ) throws(Misfit) {
+    let (origin, document) = (state.origins.current, state.document)
+    while true {
+      let count = state.made.count
+      try complete { () throws(Misfit) in try read(stored, property, into: model) }
+      guard state.made.count > count, state.filledCount < state.made.count else { return }
+      try fillMore()
+      (state.origins.current, state.document) = (origin, document)
     }
   }
 
@@ -284,10 +317,11 @@ extension ArchiveReader {
       try map(stored, property, into: model)
     } catch {
       if error.isFatal { throw error }
+      if state.awaited != nil { return }
       countMisfit(stored, property.shape)
       return compareDefault(of: property, in: model)
     }
-    guard state.isConverted || property.shape.isArchivedApart else { return }
+    guard state.awaited == nil, state.isConverted || property.shape.isArchivedApart else { return }
     compareDefault(of: property, in: model) { (other) throws(Misfit) in
       try self.map(stored, property, into: other)
     }
@@ -395,6 +429,7 @@ extension ArchiveReader {
     state.leftOut.beginRound()
     state.models = Array(repeating: nil, count: state.models.count)
     (state.made, state.filledCount, postponed) = ([], 0, [])
+    (state.areComplete, state.awaited) = (false, nil)
     state.origins = ObjectTrail()
     state.generated = state.generated.map { GeneratedValues($0.differ) }
   }

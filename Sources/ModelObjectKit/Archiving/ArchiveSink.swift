@@ -56,7 +56,7 @@ extension ArchiveSink: ValueSink {
   func encodable(_ value: any Encodable) {
     do {
       guard let value = value as? any ArchivedApart else {
-        return put(.tagged(.json, .text(try EncodedValue(value).text)))
+        return put(node(of: try EncodedParts(value)))
       }
       guard !stack.isNear() else { throw ModelError(.tooDeep, message: StackLimit.message) }
       put(.tagged(.archive, .data(try value.archive())))
@@ -64,6 +64,16 @@ extension ArchiveSink: ValueSink {
       let own = error as? ModelError ?? ModelError(.unsupportedValue, underlyingError: error)
       failure = failure ?? own
     }
+  }
+
+  private func node(of parts: EncodedParts) -> WrittenNode {
+    let text = WrittenNode.text(parts.text)
+    guard !parts.models.isEmpty else { return .tagged(.json, text) }
+    let models = parts.models.map { WrittenNode.object(numberOfModel($0)) }
+    return .dictionary([
+      ArchiveFormat.Tag.json.rawValue: text,
+      ArchiveFormat.Tag.models.rawValue: .array([.string(parts.modelKey)] + models),
+    ])
   }
 
   func raw(_ json: RawJSON) { put(.tagged(.json, .text(json.text))) }

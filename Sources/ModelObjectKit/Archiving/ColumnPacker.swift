@@ -159,7 +159,7 @@ extension ColumnPacker {
     case .dictionary(let pairs):
       if pairs.count == 1, case .scalar(_, let bits)? = pairs[ArchiveFormat.Tag.date.rawValue] {
         append(.dates, bits, size: 8)
-      } else if pairs.count == 1, pairs.keys.contains(where: ArchiveFormat.isMarked) {
+      } else if pairs.keys.contains(where: ArchiveFormat.isMarked) {
         false
       } else {
         append(

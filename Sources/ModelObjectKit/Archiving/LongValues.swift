@@ -74,7 +74,9 @@ extension Input {
     case .text(.verbatim(let text)): .text(text)
     case .foreign(let value):
       payload(of: value, as: Data.self).map { .data($0) }
-        ?? payload(of: value, as: EncodedValue.self).map { .text($0.text) }
+        ?? payload(of: value, as: EncodedValue.self).flatMap {
+          $0.models == nil ? .text($0.text) : nil
+        }
     default: nil
     }
   }

@@ -88,12 +88,30 @@ extension StoredDocument {
     case .text(let text): return try input(ofText: text.string)
     case .object(.tree(let pairs)):
       guard pairs.count == 1, let (key, value) = pairs.first, ArchiveFormat.isMarked(key) else {
-        return .object(.tree(pairs))
+        return try encodedValue(pairs) ?? .object(.tree(pairs))
       }
       guard let tag = ArchiveFormat.Tag(rawValue: key) else { throw .damaged }
       return try input(of: value, tag, someDepth)
     case let input: return input
     }
+  }
+
+  /// A `Codable` value with models; nil for an ordinary dictionary.
+  private func encodedValue(_ pairs: [String: Any]) throws(Misfit) -> Input? {
+    guard pairs.count == 2, let json = pairs[ArchiveFormat.Tag.json.rawValue],
+      let models = pairs[ArchiveFormat.Tag.models.rawValue]
+    else { return nil }
+    guard case .array(.tree(let list))? = try input(of: models), let first = list.first else {
+      throw .damaged
+    }
+    var numbers: [Int] = []
+    for element in list.dropFirst() {
+      guard case .foreign(let value)? = try input(of: element), let object = value as? ObjectNumber
+      else { throw .damaged }
+      numbers.append(object.value)
+    }
+    let encoded = EncodedModels(key: try text(first), numbers: numbers)
+    return .foreign(EncodedValue(text: try text(json), models: encoded))
   }
 
   private func input(ofText text: String) throws(Misfit) -> Input? {
@@ -153,7 +171,7 @@ extension StoredDocument {
         .foreign(try known(self.value(spelled: text, tag)))
       }
     case .every, .lines, .integers, .doubles, .floats, .booleans, .dates, .strings, .ends, .indexes,
-      .lists, .keys, .keyEnds, .keyIndexes, .nil, .absent:
+      .lists, .keys, .keyEnds, .keyIndexes, .nil, .absent, .models:
       throw .damaged
     }
   }
@@ -247,6 +265,10 @@ extension StoredDocument {
     }
     throw .damaged
   }
+}
+
+extension EncodedModels {
+  package var objects: [ObjectNumber] { numbers.map { ObjectNumber(value: $0) } }
 }
 
 extension Input {

@@ -127,8 +127,13 @@ final class ModelDecoding {
 
   /// Decodes the root, or a model nested in it.
   static func model(_ type: any Model.Type, from decoder: any Decoder) throws -> any Model {
-    if let decoder = decoder as? StructDecoder, !decoder.reading.rules.isArchived {
-      return try decoder.reading.model(type, decoder.source)
+    if let decoder = decoder as? StructDecoder {
+      guard decoder.reading.rules.isArchived else {
+        return try decoder.reading.model(type, decoder.source)
+      }
+      if let model = try decoder.reading.archivedModel(at: decoder.source, of: type) {
+        return model
+      }
     }
     let current = current
     // Decodings that the classes' own code begins meanwhile don't belong to this one.

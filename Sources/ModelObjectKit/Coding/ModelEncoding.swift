@@ -62,7 +62,7 @@ final class ModelEncoding {
 
   /// Encodes a model: the root, or one in a model that is being encoded.
   static func encode(_ model: any Model, to encoder: any Encoder) throws {
-    if let place = encoder as? StructEncoder, !place.tree.isArchive {
+    if let place = encoder as? StructEncoder, place.tree.keepsModels {
       // By a type's code: for itself, and as long as it is called.
       place.tree[place.place] = .model(model)
       return

@@ -5,8 +5,12 @@ final class ModelCollector: ValueSink {
   private(set) var models: [any Model] = []
   var untyped = UntypedBranch()
   let setOrder: SetOrder
+  /// Whether those in `Codable` values count, which only archives and prints reach.
+  private let reachesEncoded: Bool
 
-  init(_ setOrder: SetOrder = .identity) { self.setOrder = setOrder }
+  init(_ setOrder: SetOrder = .identity, reachesEncoded: Bool = false) {
+    (self.setOrder, self.reachesEncoded) = (setOrder, reachesEncoded)
+  }
 
   func model(_ value: any Model) { models.append(value) }
   func mayNest() -> Bool { true }
@@ -20,7 +24,10 @@ final class ModelCollector: ValueSink {
   func text(_ value: String) {}
   func date(_ value: Date) {}
   func data(_ value: Data) {}
-  func encodable(_ value: any Encodable) {}
+  func encodable(_ value: any Encodable) {
+    guard reachesEncoded, let parts = try? EncodedParts(value) else { return }
+    models += parts.models
+  }
   func leaveOut() {}
   func begin(isArray: Bool, count: Int) {}
   func key(_ key: String) {}

@@ -4,18 +4,21 @@ enum ModelLister {
   static func models(
     in property: Property,
     of model: any Model,
-    setOrder: SetOrder = .identity
+    setOrder: SetOrder = .identity,
+    reachesEncoded: Bool = false
   ) -> [any Model] {
     guard property.heldModels.writesModels else { return [] }
-    let collector = ModelCollector(setOrder)
+    let collector = ModelCollector(setOrder, reachesEncoded: reachesEncoded)
     property.write(from: model, to: collector)
     return collector.models
   }
 
   /// The models in all properties of a model.
-  static func models(in model: any Model) -> [any Model] {
+  ///
+  /// Those in `Codable` values belong to them for archives alone.
+  static func models(in model: any Model, reachesEncoded: Bool = false) -> [any Model] {
     SchemaCache.schema(of: type(of: model)).declaration.properties.flatMap {
-      models(in: $0, of: model)
+      models(in: $0, of: model, reachesEncoded: reachesEncoded)
     }
   }
 

@@ -165,7 +165,9 @@ extension FingerprintMaker: ValueSink {
       if let value = value as? any ArchivedApart {
         data(try value.archive())
       } else {
-        text(try EncodedValue(value).text)
+        let parts = try EncodedParts(value)
+        text(parts.text)
+        for part in parts.models { model(part) }
       }
     } catch {
       hasFailed = true

@@ -60,7 +60,7 @@ final class OpeningCheck {
     guard models.contains(where: { files.entry(of: $0) == nil }) else { return changed }
     // Objects with changed parts: those in them come first.
     func parts(_ model: any Model) -> [any Model] {
-      ModelLister.models(in: model).filter { files.entry(of: $0) == nil }
+      ModelLister.models(in: model, reachesEncoded: true).filter { files.entry(of: $0) == nil }
     }
     for group in CompletionOrder.groups(from: files.unordered.map(\.object), parts) {
       let isChanged = group.objects.contains { object in

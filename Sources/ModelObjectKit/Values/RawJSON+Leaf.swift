@@ -13,7 +13,8 @@ extension RawJSON: Leaf {
     case .text(.bytes(let bytes)): return RawJSON(checked: "\"\(String(bytes))\"")
     case .text(.escaped(let bytes)): return RawJSON(checked: String(bytes))
     case .foreign(let value as RawJSON): return value
-    case .foreign(let value as EncodedValue): return RawJSON(ifJSON: value.text)
+    case .foreign(let value as EncodedValue) where value.models == nil:
+      return RawJSON(ifJSON: value.text)
     default:
       let json = try context.json(of: input)
       return RawJSON(ifJSON: String(decoding: json, as: UTF8.self))

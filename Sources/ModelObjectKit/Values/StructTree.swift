@@ -42,17 +42,34 @@ final class StructTree {
   /// Whether dates, models and numbers that JSON doesn't have are encoded for an archive, which has
   /// to give them back.
   let isArchive: Bool
+  /// Whether models are parts of their own; if not, they encode themselves.
+  let keepsModels: Bool
+  /// The models that an archive has apart, in the order in which they were written.
+  private(set) var models: [any Model] = []
+  /// The key of the objects that stand for these.
+  private(set) lazy var modelKey: String = {
+    let names = Set(parts.map(\.key))
+    var key = "#"
+    while names.contains(key) { key += "#" }
+    return key
+  }()
   /// The error because of which the value can't be written, although its code has gone on.
   private(set) var failure: (any Error)?
   /// The parts by their keys, for objects with many.
   private var places: [Int32: [String: Int]] = [:]
   private var stack = StackLimit()
 
-  init(isArchive: Bool = false) { self.isArchive = isArchive }
+  init(isArchive: Bool = false, keepsModels: Bool? = nil) {
+    (self.isArchive, self.keepsModels) = (isArchive, keepsModels ?? !isArchive)
+  }
 
   /// What a value encodes.
-  convenience init(_ value: any Encodable, isArchive: Bool = false) throws {
-    self.init(isArchive: isArchive)
+  convenience init(
+    _ value: any Encodable,
+    isArchive: Bool = false,
+    keepsModels: Bool? = nil
+  ) throws {
+    self.init(isArchive: isArchive, keepsModels: keepsModels)
     try fill(with: value)
   }
 
@@ -205,7 +222,7 @@ extension StructTree {
       }
     case .raw where !isArchive:
       if let value = value as? RawJSON { return parts[place].content = .raw(value) }
-    case .model where !isArchive:
+    case .model where keepsModels:
       if let value = value as? any Model { return parts[place].content = .model(value) }
     case .holder where !isArchive:
       if let value = value as? any ModelHolder { return parts[place].content = .holder(value) }
@@ -338,6 +355,7 @@ extension StructTree {
     case .date(let value): sink.date(value)
     case .data(let value): sink.data(value)
     case .raw(let value): sink.raw(value)
+    case .model(let model) where isArchive: writePlace(of: model, to: sink)
     case .model(let model): sink.embedded(model)
     case .holder(let holder): holder.withModel { sink.embedded($0) }
     case .array:
@@ -353,6 +371,16 @@ extension StructTree {
       }
       sink.end(isArray: false)
     }
+  }
+
+  /// Writes what stands for a model in an archive: an object with its number, by a key that no object
+  /// of the value has.
+  private func writePlace(of model: any Model, to sink: any ValueSink) {
+    sink.begin(isArray: false, count: 1)
+    sink.key(modelKey)
+    sink.integer(Int64(models.count))
+    sink.end(isArray: false)
+    models.append(model)
   }
 
   private func writtenParts(of place: Int, _ sortsKeys: Bool) -> [Int] {

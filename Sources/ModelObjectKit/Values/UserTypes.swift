@@ -214,6 +214,21 @@ extension CodingKey {
 /// A `Codable` value as JSON text that the same type decodes without loss.
 package struct EncodedValue {
   package let text: String
+  /// The models in it, which an archive has apart.
+  package var models: EncodedModels?
+
+  init(text: String, models: EncodedModels? = nil) { (self.text, self.models) = (text, models) }
+}
+
+/// The objects of an archive in a `Codable` value.
+///
+/// A class, so that the value still lies inline in an `Any`.
+package final class EncodedModels: Sendable {
+  /// The key of the objects in the value's text that stand for them.
+  package let key: String
+  let numbers: [Int]
+
+  init(key: String, numbers: [Int]) { (self.key, self.numbers) = (key, numbers) }
 }
 
 /// A `Codable` value of an archive that is being decoded: the models in it find it in the decoder's
@@ -227,9 +242,33 @@ final class ArchivedValue: @unchecked Sendable {
   let tellsMisfits: Bool
   /// The parts that don't fit.
   private(set) var issues: [ModelError.Issue] = []
+  /// The objects of the archive in it.
+  let models: EncodedModels?
+  /// Returns the object with a number, which is to be of a class; without one, of any that the archive
+  /// is opened with.
+  private let open: OpenModel
+  /// Whether the value has a number that isn't there.
+  private(set) var isDamaged = false
 
-  init(_ classes: [any Model.Type] = [], tellsMisfits: Bool = false) {
+  typealias OpenModel = (Int, (any Model.Type)?) throws(Misfit) -> any Model
+
+  init(
+    _ classes: [any Model.Type] = [],
+    tellsMisfits: Bool = false,
+    models: EncodedModels? = nil,
+    open: @escaping OpenModel = { (_, _) throws(Misfit) in throw .mismatch }
+  ) {
     (self.classes, self.tellsMisfits) = (classes, tellsMisfits)
+    (self.models, self.open) = (models, open)
+  }
+
+  /// The model with a number in the value.
+  func model(_ number: Int, of type: (any Model.Type)?) throws(Misfit) -> any Model {
+    guard let numbers = models?.numbers, numbers.indices.contains(number) else {
+      isDamaged = true
+      throw .stopped
+    }
+    return try open(numbers[number], type)
   }
 
   /// Adds what doesn't fit in a model of a decoder.

@@ -63,7 +63,12 @@ final class ArchiveOutline: ModelObject {
     switch value {
     case let value as any FloatingPoint where !value.isFinite: "\(value)"
     case let object as ObjectNumber: ["$object": object.value]
-    case let encoded as EncodedValue: encoded.text
+    case let encoded as EncodedValue:
+      if let models = encoded.models {
+        ["$json": encoded.text, "$models": [models.key] + models.objects.map(tree)]
+      } else {
+        encoded.text
+      }
     case let elements as [Any]: elements.map(tree)
     case let pairs as [String: Any]: pairs.mapValues(tree)
     default: value

@@ -87,6 +87,11 @@ struct ArchiveTree {
       }
       lines.append("\(start) \(title(of: number))")
       try writeValues(of: number, depth: depth + 1)
+    case let encoded as EncodedValue:
+      lines.append("\(start) json \(encoded.text.quoted)")
+      for object in encoded.models?.objects ?? [] {
+        try write(object, label: "-", depth: depth + 1)
+      }
     case let elements as [Any] where !elements.isEmpty:
       lines.append("\(start) \(Self.count(elements.count, "element"))")
       for element in elements {
@@ -112,7 +117,6 @@ struct ArchiveTree {
     case let text as String: text.quoted
     case let date as Date: ArchiveContents.text(of: date)
     case let data as Data: count(data.count, "byte")
-    case let encoded as EncodedValue: "json \(encoded.text.quoted)"
     case let url as URL: "url \(url.absoluteString.quoted)"
     case let id as UUID: "uuid \(id.uuidString.quoted)"
     case let zone as TimeZone: "timeZone \(zone.identifier.quoted)"

@@ -8,7 +8,8 @@ struct TreeMutation {
 
   private static let tags = [
     "$object", "$objects", "$every", "$lines", "$shared", "$utf8", "$nested", "$pairs", "$some",
-    "$decimal", "$double", "$float", "$date", "$json", "$url", "$uuid", "$timeZone", "$locale",
+    "$decimal", "$double", "$float", "$date", "$json", "$models", "$url", "$uuid", "$timeZone",
+    "$locale",
     "$integers", "$doubles", "$floats", "$booleans", "$dates", "$strings", "$ends", "$indexes",
     "$lists", "$keys", "$keyEnds", "$keyIndexes", "$nil", "$absent",
   ]

@@ -137,7 +137,7 @@ struct StoredPartsThatNoLongerFit {
     #expect(
       issues.sorted() == [
         #"[0].car.former.row: expected Int, found a string"#,
-        #"[0].car.seats[1].row: expected Int, found String "a""#,
+        #"[0].car.row: expected Int, found a string"#,
         #"[0].seats.row: expected Int, found a string"#,
       ]
     )

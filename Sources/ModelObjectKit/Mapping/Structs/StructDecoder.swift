@@ -11,7 +11,11 @@ struct StructDecoder: Decoder {
 
   func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     try reading.check()
-    guard let object = reading.object(source) else { throw mismatch([String: Any].self) }
+    let object = reading.object(source)
+    if reading.rules.isArchived, let model = try reading.exportedModel(at: object) {
+      return KeyedDecodingContainer(StructPairs<Key>(decoder: self, object: model))
+    }
+    guard let object else { throw mismatch([String: Any].self) }
     return KeyedDecodingContainer(StructPairs<Key>(decoder: self, object: object))
   }
 
