@@ -18,13 +18,6 @@ enum ArchiveFormat {
   /// The number for nil in a list of objects.
   static let noObject = -1
 
-  /// The nested property lists of an archive, counted in each of their places, have no more bytes
-  /// than so many archives: each is read again in each place.
-  static let maximumExpansion = 128
-  /// How many times the size of an archive, values that are read again in each place may have.
-  static let maximumDecoding = 1_024
-  /// What a small archive counts as, at least, for values that are read again in each place.
-  static let smallSize = 1 << 17
   /// Columns and lists of objects with fewer rows aren't packed, so that they are readable.
   static let minimumPackedCount = 32
   /// The number of levels after which a value continues in a nested property list.

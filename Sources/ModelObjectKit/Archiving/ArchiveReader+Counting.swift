@@ -143,6 +143,21 @@ extension ArchiveReader {
   }
 }
 
+extension EncodedValue {
+  /// The type of the JSON value that the text is, by its first byte.
+  fileprivate var jsonType: String {
+    switch text.utf8.first {
+    case UInt8(ascii: "{"): Input.object(.tree([:])).jsonType
+    case UInt8(ascii: "["): Input.array(.tree([])).jsonType
+    case UInt8(ascii: "\""): Input.text(.string("")).jsonType
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): Input.bool(true).jsonType
+    case UInt8(ascii: "n"): Input.null.jsonType
+    case nil: "value"
+    default: Input.number(.signed(0)).jsonType
+    }
+  }
+}
+
 extension Input {
   fileprivate var isNull: Bool { archivedType == "null" }
 
@@ -155,7 +170,7 @@ extension Input {
     case is Date: "date"
     case is URL, is UUID, is TimeZone: "string"
     case let value as SomeInput: value.input.archivedType
-    case let value as EncodedValue: (try? value.tree()).map { Input($0).jsonType } ?? "value"
+    case let value as EncodedValue: value.jsonType
     default: jsonType
     }
   }

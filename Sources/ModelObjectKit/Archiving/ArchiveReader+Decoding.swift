@@ -37,6 +37,7 @@ extension ArchiveReader {
     if shape.heldModels.comparesModels { members = try touch(stored, shape, fills: true) }
     func value() throws(Misfit) -> Value? {
       state.allowed = shape.heldModels.allowed
+      state.hashesElements = shape.heldModels.areHashed
       return try fitting { () throws(Misfit) in
         try whole(members) { (_) throws(Misfit) in
           try converting(try withModels(stored), to: shape) { (input, context) throws(Misfit) in

@@ -1,3 +1,5 @@
+import ModelObjectEssentials
+
 // The roots of an archive: a model, an array or a store.
 
 extension ArchiveReader {
@@ -43,10 +45,31 @@ extension ArchiveReader {
     state.leftOut.tellsMisfits = onSkip != nil
     let models = try models(stored.map(\.number), of: nil, willAwake)
     if let onSkip { state.leftOut.issues.forEach(onSkip) }
+    do throws(Misfit) {
+      for (place, model) in zip(stored, models) {
+        state.origins.current = (place.number, "")
+        if let model { try countIdentity(of: model) }
+      }
+    } catch {
+      throw finalError()
+    }
     return stored.indices.compactMap { index in
       let (place, number) = stored[index]
       return models[index].map {
         StoredObject(index: index, place: place, number: number, model: $0)
+      }
+    }
+  }
+
+  /// Counts what it takes to file a model by its identity.
+  private func countIdentity(of model: any Model) throws(Misfit) {
+    let identity = SchemaCache.schema(of: type(of: model)).identity
+    for part in identity?.parts ?? [] where !part.isShortIdentity {
+      switch part.value(in: model) {
+      case let text as String: try budget.spend(text.utf8.count, on: .hashing)
+      case let data as Data: try budget.spend(data.count, on: .hashing)
+      case let url as URL: try budget.spend(url.absoluteString.utf8.count, on: .hashing)
+      default: break
       }
     }
   }
@@ -123,5 +146,13 @@ extension ArchiveReader {
     } catch {
       throw finalError()
     }
+  }
+}
+
+extension Property {
+  /// Whether all values take a few bytes.
+  fileprivate var isShortIdentity: Bool {
+    let type = shape.wrapped.valueType
+    return type is any FixedWidthInteger.Type || type == UUID.self
   }
 }

@@ -31,7 +31,11 @@ extension ArchiveReader: ValueContext {
   ) throws(Misfit) {
     guard case .tree(let elements) = items else { throw .damaged }
     for element in elements {
-      if let input = try fittingInput(of: element) { try body(input) }
+      guard let input = try fittingInput(of: element) else { continue }
+      if state.hashesElements, let source = input.source {
+        try budget.spend(source.size, on: .hashing)
+      }
+      try body(input)
     }
   }
 
@@ -41,7 +45,9 @@ extension ArchiveReader: ValueContext {
   ) throws(Misfit) {
     guard case .tree(let dictionary) = pairs else { throw .damaged }
     for (key, value) in dictionary {
-      if let input = try fittingInput(of: value) { try body(state.document.unmarked(key), input) }
+      guard let input = try fittingInput(of: value) else { continue }
+      try budget.spend(key.utf8.count, on: .hashing)
+      try body(state.document.unmarked(key), input)
     }
   }
 
@@ -102,7 +108,9 @@ extension ArchiveReader: ValueContext {
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
     if declared.structType != nil { return try standIn(declared, existing, from: pairs) }
-    guard let tree = try tree(of: .object(pairs)) as? [String: Any] else { throw .mismatch }
+    guard let tree = try countedTree(of: .object(pairs)) as? [String: Any] else {
+      throw .mismatch
+    }
     state.isConverted = true
     let options = counts.map {
       SchemaCache.schema(of: declared).options.counting(in: $0.census)
@@ -130,11 +138,28 @@ extension ArchiveReader: ValueContext {
     }
     if let some = value as? SomeInput { return try tree(of: some.input) }
     if let encoded = value as? EncodedValue {
-      try countDecoded(encoded.text.utf8.count)
-      guard let models = encoded.models else { return try encoded.tree() }
+      let size = encoded.text.utf8.count
+      state.plainBytes += size
+      // Equal ones are one value, which its copies share.
+      guard let models = encoded.models else {
+        return try longValues.value(of: .text(encoded.text), for: "plain") {
+          () throws(Misfit) -> Any in
+          try budget.spend(size, on: .decoding)
+          return try encoded.tree()
+        }
+      }
+      try budget.spend(size, on: .converting)
       return try tree(of: encoded, models)
     }
     return value
+  }
+
+  /// The same for a conversion, which looks at all of it.
+  func countedTree(of input: Input) throws(Misfit) -> Any {
+    let former = state.plainBytes
+    let tree = try tree(of: input)
+    try budget.spend(state.plainBytes - former, on: .converting)
+    return tree
   }
 
   func checkStack(with more: Int) throws(Misfit) {
@@ -143,7 +168,7 @@ extension ArchiveReader: ValueContext {
 
   func json(of input: Input) throws(Misfit) -> Data {
     let writer = JSONWriter()
-    guard writer.write(try tree(of: input)) else { throw .mismatch }
+    guard writer.write(try countedTree(of: input)) else { throw .mismatch }
     return writer.data
   }
 
@@ -153,7 +178,7 @@ extension ArchiveReader: ValueContext {
   ) throws(Misfit) -> Own.Value {
     if input.isNullOrNullText { throw .null }
     let mapping = Mapping(options: .lenient)
-    return try mapping.decoded(from: mapping.input(of: try tree(of: input)), by: shape)
+    return try mapping.decoded(from: mapping.input(of: try countedTree(of: input)), by: shape)
   }
 
   func decodedByItself<Value: Decodable>(_ type: Value.Type, from input: Input) -> Value? {
@@ -172,7 +197,7 @@ extension ArchiveReader: ValueContext {
   ) throws(Misfit) -> Own.Value? {
     let part = part(of: encoded)
     if encoded.models != nil {
-      try countDecoded(encoded.text.utf8.count)
+      try budget.spend(encoded.text.utf8.count, on: .decoding)
       guard state.areComplete else {
         // Its models are made, but not yet decoded.
         _ = try? encoded.decoded(as: Own.Value.self, part)

@@ -25,6 +25,10 @@ final class ArchiveReader: UncheckedStorage<ArchiveReader.State> {
     var generated: GeneratedValues?
     /// Whether models in the value being read were made of plain values.
     var isConverted = false
+    /// Whether elements of the value being read are hashed.
+    var hashesElements = false
+    /// The bytes of the `Codable` values that were made plain values.
+    var plainBytes = 0
     /// Whether the models in `Codable` values are complete, so that these may be read.
     var areComplete = false
     /// The models in the `Codable` values that wait for them; nil if none waits.
@@ -40,9 +44,10 @@ final class ArchiveReader: UncheckedStorage<ArchiveReader.State> {
   let versions: StoredVersions?
   /// The sets of models that are still to be made.
   var postponed: [PostponedSet] = []
-  /// What long strings have become, and the bytes of other values that are read in each place.
+  /// What long strings have become.
   let longValues = LongValues()
-  var decodedSize = 0
+  /// What else their uses cost.
+  let budget: ArchiveBudget
   /// What a census is to know; nil if the objects are opened to be used.
   let counts: ArchiveCounts?
   /// The error that ended the reading.
@@ -79,9 +84,11 @@ final class ArchiveReader: UncheckedStorage<ArchiveReader.State> {
   private init(_ archives: [ByteView], classes: [any Model.Type], counts: ArchiveCounts?) throws {
     archivedClasses = classes
     self.counts = counts
-    var documents = [try StoredDocument(archives[0])]
+    let budget = ArchiveBudget(archives.reduce(0) { $0 + $1.count })
+    self.budget = budget
+    var documents = [try StoredDocument(archives[0], after: nil, budget)]
     for archive in archives.dropFirst() {
-      documents.append(try StoredDocument(archive, after: documents[documents.count - 1]))
+      documents.append(try StoredDocument(archive, after: documents[documents.count - 1], budget))
     }
     self.documents = documents
     tables = documents.flatMap(\.tables)
@@ -120,7 +127,7 @@ final class ArchiveReader: UncheckedStorage<ArchiveReader.State> {
   /// The error that ended the reading; without a reason, the archive is damaged.
   @inline(never)
   func finalError() -> ModelError {
-    if failure == nil { _ = stop(.invalidArchive, "damaged") }
+    if failure == nil { _ = stop(.invalidArchive, budget.refusal ?? "damaged") }
     return failure ?? ModelError(.invalidArchive)
   }
 }
@@ -310,6 +317,7 @@ extension ArchiveReader {
     isAgain: Bool = false
   ) throws(Misfit) {
     state.allowed = property.heldModels.allowed
+    state.hashesElements = property.heldModels.areHashed
     counts?.current = isAgain ? nil : (type(of: model), property)
     defer { counts?.current = nil }
     state.isConverted = false
@@ -356,7 +364,7 @@ extension ArchiveReader {
       { .lenient }
     let mapping = Mapping(options: options.ofArchive)
     if tellsMisfits { mapping.notes.reportedKinds = IssueKinds(.typeMismatch) }
-    let value = try read(Input(try tree(of: input)), mapping)
+    let value = try read(Input(try countedTree(of: input)), mapping)
     if mapping.notes.issueCount > 0 { countMisfit(input, shape) }
     return value
   }

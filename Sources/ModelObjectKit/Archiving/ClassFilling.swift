@@ -125,7 +125,10 @@ final class FilledProperty {
       }
       var pairs = [String: Element](minimumCapacity: range.count)
       for index in range {
-        guard let key = column.key(index), let element = element(index) else { return false }
+        // Longer ones are counted.
+        guard let key = column.key(index), key.utf8.count < 256, let element = element(index) else {
+          return false
+        }
         if let former = pairs.updateValue(element, forKey: key) { pairs[key] = former }
       }
       return place.write(pairs, in: memory)

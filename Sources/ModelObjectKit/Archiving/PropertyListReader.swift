@@ -38,6 +38,8 @@ struct PropertyListReader {
   /// once, so that together they take no more than the list.
   private var texts: [String?]
   private var data: [Int: Data] = [:]
+  /// Counts the keys, each of which may be in many dictionaries.
+  private let budget: ArchiveBudget
 
   private static let trailerSize = 32
   private static let headerSize = 8
@@ -56,12 +58,21 @@ struct PropertyListReader {
 
   /// Reads a whole property list; the data under some keys is good as long as the bytes are.
   @inline(never)
-  static func read(_ bytes: ByteView, lending keys: Set<String>) throws(Flaw) -> Any {
-    var reader = try PropertyListReader(bytes, keys)
+  static func read(
+    _ bytes: ByteView,
+    lending keys: Set<String>,
+    _ budget: ArchiveBudget? = nil
+  ) throws(Flaw) -> Any {
+    var reader = try PropertyListReader(bytes, keys, budget ?? ArchiveBudget(bytes.count))
     return try reader.read()
   }
 
-  private init(_ bytes: ByteView, _ lentKeys: Set<String>) throws(Flaw) {
+  private init(
+    _ bytes: ByteView,
+    _ lentKeys: Set<String>,
+    _ budget: ArchiveBudget
+  ) throws(Flaw) {
+    self.budget = budget
     let count = bytes.count
     guard Self.isPropertyList(bytes) else { throw Flaw("not an archive") }
     guard count > Self.headerSize + Self.trailerSize else { throw Flaw("too short") }
@@ -165,8 +176,14 @@ extension PropertyListReader {
     guard bytes[offset] >> 4 == 5 || bytes[offset] >> 4 == 6 else {
       throw Flaw("a key is not a string")
     }
-    return try text(object, offset)
+    let key = try text(object, offset)
+    // A shorter one costs no more than the references to it.
+    let size = key.utf8.count
+    if size >= Self.longKeySize, !budget.count(size, .hashing) { throw Flaw("a key is too long") }
+    return key
   }
+
+  private static let longKeySize = 256
 
   /// The value of an object that isn't a container.
   private mutating func value(_ object: Int, under key: String? = nil) throws(Flaw) -> Any {

@@ -54,6 +54,7 @@ extension StoredDocument {
     var pairs: [String: Any] = [:]
     for index in range {
       let key = marked(try known(column.key(index)))
+      try budget.spend(key.utf8.count, on: .hashing)
       if pairs[key] == nil { pairs[key] = try part(in: column, index) }
     }
     return pairs
@@ -208,10 +209,10 @@ extension StoredDocument {
 
   private func nestedInput(_ value: Any) throws(Misfit) -> Input {
     guard let bytes = value as? ByteView else { throw .damaged }
-    nestedSize += bytes.count
+    try budget.spend(bytes.count, on: .nesting)
     let lentKeys = ArchiveFormat.lentKeys
-    guard nestedSize / ArchiveFormat.maximumExpansion <= size,
-      let list = (try? PropertyListReader.read(bytes, lending: lentKeys)) as? [Any], list.count == 1
+    guard let list = (try? PropertyListReader.read(bytes, lending: lentKeys, budget)) as? [Any],
+      list.count == 1
     else { throw .damaged }
     return try known(try input(of: list[0]))
   }

@@ -24,16 +24,22 @@ final class StoredDocument {
   /// The size of the archive in bytes.
   let size: Int
   let longValues = LongValues()
-  /// The bytes of the nested property lists that have been read.
-  var nestedSize = 0
+  /// What reading it may cost, and those beside it.
+  let budget: ArchiveBudget
 
   /// Reads the bytes of an archive, which may follow another one; they are needed as long as it is.
-  init(_ bytes: ByteView, after former: StoredDocument? = nil) throws {
+  init(
+    _ bytes: ByteView,
+    after former: StoredDocument? = nil,
+    _ budget: ArchiveBudget? = nil
+  ) throws {
+    let budget = budget ?? ArchiveBudget(bytes.count)
+    self.budget = budget
     let list: Any
     do {
-      list = try PropertyListReader.read(bytes, lending: ArchiveFormat.lentKeys)
+      list = try PropertyListReader.read(bytes, lending: ArchiveFormat.lentKeys, budget)
     } catch {
-      throw ModelError(.invalidArchive, message: error.text)
+      throw ModelError(.invalidArchive, message: budget.refusal ?? error.text)
     }
     guard let pairs = list as? [String: Any],
       pairs["format"] as? String == ArchiveFormat.name,

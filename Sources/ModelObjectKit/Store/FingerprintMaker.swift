@@ -25,8 +25,12 @@ final class FingerprintMaker: UncheckedStorage<FingerprintMaker.State> {
   private lazy var archiver = ModelArchiver(self)
   /// The values of an object that encodes itself.
   private var encoded: [String: Int] = [:]
+  private var longTexts = LongTexts()
   /// How many parts were looked at for fingerprints.
   var partCount = 0
+
+  /// Forgets long texts, which it keeps alive.
+  func forgetTexts() { longTexts = LongTexts() }
 
   init(encodes: Bool = true, _ reference: @escaping Reference) {
     (self.reference, self.encodes) = (reference, encodes)
@@ -150,7 +154,12 @@ extension FingerprintMaker: ValueSink {
     state.fingerprint.add(.mark, 11)
     text(value.description)
   }
-  func text(_ value: String) { ByteView.with(value) { state.fingerprint.add(.text, $0) } }
+  func text(_ value: String) {
+    guard value.utf8.count >= LongTexts.leastSize else {
+      return ByteView.with(value) { state.fingerprint.add(.text, $0) }
+    }
+    state.fingerprint.add(.text, longTexts.value(of: value))
+  }
   func date(_ value: Date) {
     state.fingerprint.add(.date, value.timeIntervalSinceReferenceDate.bitPattern)
   }
@@ -247,5 +256,23 @@ extension FingerprintMaker: EncodingTarget {
     state.fingerprint = Fingerprint()
     try write(self)
     encoded[key] = Int(truncatingIfNeeded: state.fingerprint.value)
+  }
+}
+
+/// The fingerprints of long texts, of which one may be the value of many properties.
+private struct LongTexts {
+  static let leastSize = 256
+  private static let maximumCount = 64
+  private var known: [BytePlace: (text: String, value: UInt64)] = [:]
+
+  mutating func value(of text: String) -> UInt64 {
+    let (isInPlace, place) = (text.isContiguousUTF8, ByteView.with(text) { $0.place })
+    // As long as the text is alive, no other bytes are there.
+    if isInPlace, let known = known[place] { return known.value }
+    var fingerprint = Fingerprint()
+    ByteView.with(text) { fingerprint.add(.text, $0) }
+    if known.count >= Self.maximumCount { known = [:] }
+    if isInPlace { known[place] = (text, fingerprint.value) }
+    return fingerprint.value
   }
 }

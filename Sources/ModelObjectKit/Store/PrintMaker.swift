@@ -25,6 +25,7 @@ final class PrintMaker {
   func forgetParts() {
     parts = [:]
     maker.partCount = 0
+    maker.forgetTexts()
   }
 
   /// The print of an object; nil if it can't be saved.

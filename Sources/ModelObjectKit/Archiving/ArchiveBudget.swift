@@ -1,0 +1,65 @@
+/// What reading an archive may cost beside its own bytes.
+///
+/// An archive has a long string once, however many values are that string. What is done with it for each
+/// value is counted before it is done, and limited by the archive's size: so a small archive can't take
+/// long, or much memory.
+final class ArchiveBudget {
+  /// Work in which a long value counts once for each of its places.
+  enum Work: Int, CaseIterable {
+    /// Of members of sets, keys of dictionaries and identities.
+    case hashing
+    /// Of values that are read again in each place, such as those of `Codable` classes.
+    case decoding
+    /// Of a `Codable` value as plain values, of which models and dictionaries are made.
+    case converting
+    /// Of lists in lists.
+    case nesting
+  }
+
+  /// What a small archive counts as, at least.
+  static let smallSize = 1 << 17
+
+  private let size: Int
+  private var spent = Work.allCases.map { _ in 0 }
+  /// Why no more may be done.
+  private(set) var refusal: String?
+
+  /// The size of the archive, or of those of a store file.
+  init(_ size: Int) { self.size = size }
+
+  /// Counts bytes before they are worked on; throws if they are too many.
+  func spend(_ bytes: Int, on work: Work) throws(Misfit) {
+    guard count(bytes, work) else { throw .damaged }
+  }
+
+  /// Counts bytes; false if they are too many.
+  func count(_ bytes: Int, _ work: Work) -> Bool {
+    spent[work.rawValue] += bytes
+    if spent[work.rawValue] / work.factor <= size + Self.smallSize { return true }
+    if refusal == nil { refusal = "\(work.words) too many places for an archive of this size" }
+    return false
+  }
+
+  /// How many bytes were worked on.
+  func bytes(_ work: Work) -> Int { spent[work.rawValue] }
+}
+
+extension ArchiveBudget.Work {
+  /// How many times the archive's bytes.
+  fileprivate var factor: Int {
+    switch self {
+    case .hashing, .decoding: 1024
+    case .converting: 128
+    case .nesting: 16
+    }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .hashing: "a long key, member of a set, or identity is in"
+    case .decoding: "a long value is in"
+    case .converting: "a long Codable value that has another type now is in"
+    case .nesting: "lists in $nested are in"
+    }
+  }
+}
