@@ -62,7 +62,7 @@ extension ObjectMemory {
     _ body: (ObjectMemory, Int) -> Void
   ) {
     unsafe values.withUnsafeBufferPointer { buffer in
-      guard let base = unsafe buffer.baseAddress else { return }
+      guard let base = buffer.baseAddress else { return }
       for index in 0..<values.count {
         // It is only read.
         let address = unsafe UnsafeMutableRawPointer(mutating: UnsafeRawPointer(base + index))
