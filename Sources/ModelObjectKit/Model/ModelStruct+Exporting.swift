@@ -99,7 +99,7 @@ extension Array where Element: ModelStruct {
   /// try [Point()].jsonData().count  // 9
   /// ```
   public func jsonData(options: ExportOptions? = nil) throws -> Data {
-    try standIns.jsonData(options: options)
+    try text(options).buffer.popData()
   }
 
   /// The values as JSON text.
@@ -109,7 +109,7 @@ extension Array where Element: ModelStruct {
   /// print(try [Point()].jsonString())  // [{"x":0}]
   /// ```
   public func jsonString(options: ExportOptions? = nil) throws -> String {
-    try standIns.jsonString(options: options)
+    try text(options).buffer.string
   }
 
   /// The values as a binary property list.
@@ -131,6 +131,18 @@ extension Array where Element: ModelStruct {
   }
 
   private var standIns: [StructStandIn<Element>] { map { StructStandIn($0) } }
+
+  private func text(_ given: ExportOptions?) throws -> JSONWriter {
+    let options = given ?? ExportOptions()
+    guard options.properties == nil, let shape = shape(for: [Element].self) else {
+      let models = standIns
+      return try Exporter(options, for: models).text(of: models)
+    }
+    let exporter = Exporter(options, numbersModels: true)
+    return try exporter.text { writer in
+      try exporter.checked { shape.write(self, to: writer) }
+    }
+  }
 }
 
 extension Dictionary where Key == String, Value: ModelStruct {
