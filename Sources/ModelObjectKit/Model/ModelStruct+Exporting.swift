@@ -134,7 +134,8 @@ extension Array where Element: ModelStruct {
 
   private func text(_ given: ExportOptions?) throws -> JSONWriter {
     let options = given ?? ExportOptions()
-    guard options.properties == nil, let shape = shape(for: [Element].self) else {
+    guard options.properties == nil, let shape = ModelObjectKit.shape(for: [Element].self)
+    else {
       let models = standIns
       return try Exporter(options, for: models).text(of: models)
     }
