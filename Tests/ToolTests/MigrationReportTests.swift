@@ -174,14 +174,14 @@ struct MigrationReportTests {
 
   @Test func whatIsSaidOfManyPlacesIsALineAtTheEnd() {
     var report = MigrationReport()
-    for line in [9, 2] { report.look("b.swift", line, "init(coder:) went") }
-    report.look("a.swift", 5, "init(coder:) went")
-    report.look("c.swift", 1, "not understood: `x`")
-    report.look("d.swift", 1, "twice")
-    report.look("e.swift", 1, "twice")
+    for line in [9, 2] { report.look(in: "b.swift", line: line, "init(coder:) went") }
+    report.look(in: "a.swift", line: 5, "init(coder:) went")
+    report.look(in: "c.swift", line: 1, "not understood: `x`")
+    report.look(in: "d.swift", line: 1, "twice")
+    report.look(in: "e.swift", line: 1, "twice")
     for line in 1...9 {
-      report.warn("some", "a.swift", line)
-      report.warn("all", "a.swift", line, listsAll: true)
+      report.warn("some", in: "a.swift", line: line)
+      report.warn("all", in: "a.swift", line: line, listsAll: true)
     }
     #expect(
       report.text(isWritten: true) == """

@@ -29,7 +29,7 @@ extension Checker {
     if model.chain.contains(where: { $0 === class_ }) { return true }
     report(
       .error,
-      root,
+      at: root,
       "\(model.name).accessors: the key path of \"\(entry.name)\" begins at \(class_.name), which is"
         + " not a superclass of \(model.name)."
     )
@@ -46,7 +46,7 @@ extension Checker {
     guard facts.isMapped == false else { return }
     report(
       .error,
-      entry.key,
+      at: entry.key,
       "\(model.name).accessors lists \"\(entry.name)\": values of type \(target.typeText) can't be"
         + " mapped." + facts.remedyText
     )
@@ -65,7 +65,7 @@ extension Checker {
     else { return }
     report(
       .warning,
-      entry.key,
+      at: entry.key,
       "\(model.name).accessors lists \"\(entry.name)\", but the stored property is \"\(name)\". If both"
         + " are right, list \"\(name)\" too."
     )
@@ -87,7 +87,7 @@ extension Checker {
     guard areAlike || catalog.judge.areCertainlyDifferent(target, listed) else { return }
     report(
       areAlike ? .warning : .error,
-      entry.key,
+      at: entry.key,
       "\(model.name).accessors: the key path of \"\(entry.name)\" leads to another property,"
         + " \(target.spelling)" + (areAlike ? "." : ", of another type.")
     )

@@ -36,7 +36,7 @@ extension Checker {
     let remedy = property.storage == .constant ? "Make it a var." : "List it in accessors."
     report(
       .warning,
-      entry.key,
+      at: entry.key,
       "\(model.name).\(list) lists \"\(entry.name)\", which is \(reason) and is never set."
         + (model.isStruct && property.storage != .constant ? "" : " \(remedy)")
     )
@@ -56,7 +56,7 @@ extension Checker {
     guard facts.isMapped == false else { return }
     report(
       .warning,
-      entry.key,
+      at: entry.key,
       "\(model.name).\(list) lists \"\(entry.name)\", which can't be mapped: its type is"
         + " \(property.typeText)." + facts.remedyText
     )
@@ -66,7 +66,7 @@ extension Checker {
     guard entry.keys?.isEmpty == true else { return }
     report(
       .warning,
-      entry.key,
+      at: entry.key,
       "\(model.name).keyMapping lists \"\(entry.name)\" without a key, so it is never set. Give it a"
         + " key, or list it in ignoredProperties."
     )
@@ -79,7 +79,7 @@ extension Checker {
     guard facts.isMapped == false else { return }
     report(
       .error,
-      type,
+      at: type,
       "\(model.name).transforms, \"\(entry.name)\": values of type \(type.text) can't be mapped."
         + facts.remedyText
     )
@@ -94,7 +94,7 @@ extension Checker {
     guard model.entries(.transforms)[model.name(of: property)] == nil else { return }
     report(
       .warning,
-      entry.key,
+      at: entry.key,
       "\(model.name).dateFormats lists \"\(entry.name)\", whose type has no dates"
         + (property.type.map { ": \($0.text)." } ?? ".")
     )
@@ -108,7 +108,7 @@ extension Checker {
     else { return }
     report(
       .warning,
-      value.dropFirst(3),
+      at: value.dropFirst(3),
       "\(model.name).dateFormats, \"\(entry.name)\": the pattern \"\(pattern)\" \(slip)"
     )
   }
@@ -121,7 +121,7 @@ extension Checker {
       else { continue }
       report(
         .warning,
-        entry.key,
+        at: entry.key,
         "\(model.name).arrayMapping lists \"\(entry.name)\", whose type takes no models"
           + (property.type.map { ": \($0.text)." } ?? ".")
       )

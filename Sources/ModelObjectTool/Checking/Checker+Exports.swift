@@ -53,7 +53,7 @@ extension Checker {
     where [clash.first, clash.second].contains(where: { model.declares($0.property) }) {
       report(
         .warning,
-        clash.second.property.place,
+        at: clash.second.property.place,
         "\(model.name).\(clash.first.name) and \(clash.second.name) have the same key in exports with"
           + " the key style \(clash.styles.joined(separator: ", ")), which throw. Give one of them a key"
           + " in keyMapping."
@@ -76,7 +76,7 @@ extension Checker {
       let isModel = catalog.facts(other.property).model != nil
       report(
         .warning,
-        entry.key,
+        at: entry.key,
         "\(model.name).keyMapping, \"\(place.name)\": exports don't write \(place.keys?.first ?? ""), as"
           + " \(other.name) is written there. "
           + (isModel

@@ -20,7 +20,7 @@ extension Checker {
     guard facts.isMapped == false else { return }
     report(
       .warning,
-      property.place,
+      at: property.place,
       "\(model.name).\(name) can't be mapped: its type is \(property.typeText)."
         + "\(facts.remedyText) If that is intended, list it in ignoredProperties."
     )
@@ -47,7 +47,7 @@ extension Checker {
       else { continue }
       report(
         .warning,
-        property.place,
+        at: property.place,
         "\(model.name).\(name) has the name of a property in a superclass: input sets both, and exports"
           + " have only one of them. Rename one."
       )
@@ -71,7 +71,7 @@ extension Checker {
       if model.subclasses.contains(where: { $0.accessed.contains(name) }) { continue }
       report(
         .warning,
-        property.place,
+        at: property.place,
         "\(model.name).\(name) is observed but has no accessor, so views don't notice that it is set."
           + " List it in accessors, or mark it @ObservationIgnored."
       )
@@ -86,7 +86,7 @@ extension Checker {
     else { return }
     report(
       .warning,
-      id.place,
+      at: id.place,
       "\(model.name).id is a let, and the class is Identifiable: each copy, snapshot and mapped object"
         + " has an id of its own. Make it a var, or list it in ignoredProperties."
     )
@@ -109,7 +109,7 @@ extension Checker {
         else { continue }
         report(
           .warning,
-          property.place,
+          at: property.place,
           "\(model.name).CodingKeys has another key for \"\(name)\", or none, and has no effect. List"
             + " the key in keyMapping, or the property in ignoredProperties."
         )
@@ -148,7 +148,7 @@ extension Checker {
         let owner = lister === model ? "" : " in \(model.name)"
         report(
           .error,
-          entry.key,
+          at: entry.key,
           "\(lister.name).requiredProperties lists \"\(entry.name)\", which is not mapped\(owner):"
             + " \(why)."
         )
@@ -180,13 +180,13 @@ extension Checker {
         let reason = property.reason.map { "it is \($0)" } ?? "its type is \(property.typeText)"
         self.report(
           .error,
-          entry.key,
+          at: entry.key,
           "\(model.name).identity lists \"\(entry.name)\", which can't be mapped: \(reason)."
         )
       } else if facts.isHashable == false || facts.holdsModels == true {
         self.report(
           .error,
-          entry.key,
+          at: entry.key,
           "\(model.name).identity lists \"\(entry.name)\", whose type must be Hashable and must not"
             + " contain models."
         )
@@ -215,7 +215,7 @@ extension Checker {
       }
       self.report(
         .error,
-        entry.key,
+        at: entry.key,
         "\(model.name).unknownKeysProperty lists \"\(entry.name)\", which must be declared as var"
           + " \(entry.name): [String: Any] or [String: RawJSON]."
       )

@@ -21,7 +21,7 @@ extension Checker {
       if !seen.insert(tag).inserted {
         report(
           .error,
-          key,
+          at: key,
           "\(model.name).subclasses lists \"\(tag)\" twice, which ends the program. Remove one of them."
         )
       }
@@ -52,7 +52,7 @@ extension Checker {
     else { return }
     report(
       .warning,
-      name,
+      at: name,
       "\(model.name).subclasses selects \(listed.name) \(when), which isn't a subclass of"
         + " \(model.name), so such objects don't fit."
     )
@@ -83,7 +83,7 @@ extension Checker {
     let tags = several.map(\.tag).sorted()
     report(
       .warning,
-      several[1].place,
+      at: several[1].place,
       "\(model.name).subclasses has several tags for \(name):"
         + " \(tags.map { "\"\($0)\"" }.joined(separator: ", ")). Exports write \"\(tags[0])\", unless"
         + " the class has a property for \"\(key)\"."
@@ -108,7 +108,7 @@ extension Checker {
         guard graphs.contains(where: { $0.isSuperset(of: ids) }) else { continue }
         report(
           .warning,
-          other.place,
+          at: other.place,
           "\(first.model.name) and \(other.model.name) both have the archive name \"\(name)\"."
             + " Override archiveName in one of them, or remove the name from its formerArchiveNames."
         )

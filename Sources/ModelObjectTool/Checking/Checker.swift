@@ -36,9 +36,9 @@ final class Checker {
   /// The models that are reported about.
   var modelCount: Int { catalog.models.count { $0.type.file.isReported } }
 
-  func report(_ severity: Diagnostic.Severity, _ place: Fragment, _ message: String) {
+  func report(_ severity: Diagnostic.Severity, at place: Fragment, _ message: String) {
     guard place.file.isReported else { return }
-    found.insert(Diagnostic(severity, place, message))
+    found.insert(Diagnostic(severity, at: place, message))
   }
 
   /// Calls a closure with each entry of a list, once: for the class that lists it, or for one that
@@ -80,7 +80,7 @@ extension Checker {
         let listed = model.lists.first { $0.value.place.range == list.place.range }?.key
         report(
           .error,
-          entry.key,
+          at: entry.key,
           "\(model.name).\(listed?.rawValue ?? "") lists \"\(entry.name)\" twice in one literal, which"
             + " ends the program. Remove one of them."
         )
@@ -105,7 +105,7 @@ extension Checker {
         ? NameDistance.mistake(entry.name, in: "\(model.name).\(list)", among: names)
         : "\(model.name).\(list) lists \"\(entry.name)\", which is not a property of \(user.name),"
           + " which inherits the list."
-      report(.error, entry.key, words)
+      report(.error, at: entry.key, words)
     }
   }
 }
@@ -161,7 +161,7 @@ extension Checker {
     func tell(_ what: String) {
       report(
         .error,
-        place,
+        at: place,
         "\(model.name).\(list) is \(what), which nothing reads. Write \(right)."
       )
     }
@@ -178,7 +178,7 @@ extension Checker {
       if model.isStruct {
         if list.isOfStructs, !isRight { tell("of another type than the list") }
       } else if isRight {
-        report(.error, place, "\(model.name).\(list) lacks its override. Write \(right).")
+        report(.error, at: place, "\(model.name).\(list) lacks its override. Write \(right).")
       }
       return
     }
@@ -229,7 +229,7 @@ extension Checker {
     guard !isUsed(member, part) else { return }
     report(
       .error,
-      Fragment(part.file, member.keyword + 1..<member.keyword + 2),
+      at: Fragment(part.file, member.keyword + 1..<member.keyword + 2),
       "\(model.name).\(member.name) isn't a list, and nothing reads it. Write"
         + " \(model.isStruct ? "static" : "override class") var \(list): \(list.type)."
     )

@@ -13,20 +13,20 @@ extension SourceExplainer {
     if let entry = model.entries(.transforms)[name] {
       guard let type = entry.transformInput else {
         note("what the transform of \(model.name).\(name) makes")
-        return add(.mapped, path, key, "by a transform")
+        return add(.mapped, property: path, key: key, "by a transform")
       }
       note("what the transform of \(model.name).\(name) makes")
       let place = Place(scope: model.type.scope, file: type.file, dates: dates(of: name, in: model))
-      return explain(value, TypeForm(type), place, nil, property: path, key: key)
+      return explain(value, as: TypeForm(type), at: place, elements: nil, property: path, key: key)
     }
     let scope = property.part.scope.owner?.scope ?? property.part.scope
     let place = Place(scope: scope, file: property.part.file, dates: dates(of: name, in: model))
     if property.isWrapped { note("how the wrapper of \(model.name).\(name) takes values") }
     explain(
       value,
-      property.form,
-      place,
-      elementClass(of: property, in: model),
+      as: property.form,
+      at: place,
+      elements: elementClass(of: property, in: model),
       property: path,
       key: key
     )
@@ -41,27 +41,32 @@ extension SourceExplainer {
 
   private func explain(
     _ value: JSONTree,
-    _ form: TypeForm,
-    _ place: Place,
-    _ elementClass: ModelType?,
+    as form: TypeForm,
+    at place: Place,
+    elements elementClass: ModelType?,
     property: String,
     key: String
   ) {
     if case .null = value {
-      if case .optional = form { return add(.mapped, property, key, "nil") }
-      if form == .named("Any") { return add(.mapped, property, key, "nil") }
-      return add(.misfit, property, key, "null")
+      if case .optional = form { return add(.mapped, property: property, key: key, "nil") }
+      if form == .named("Any") { return add(.mapped, property: property, key: key, "nil") }
+      return add(.misfit, property: property, key: key, "null")
     }
     if let elementClass, explainElements(value, elementClass, property: property, key: key) {
       return
     }
     switch form {
     case .optional(let wrapped):
-      return explain(value, wrapped, place, nil, property: property, key: key)
+      return explain(value, as: wrapped, at: place, elements: nil, property: property, key: key)
     case .array(let element) where model(element, place) != nil:
       guard let model = model(element, place) else { return }
       if explainElements(value, model, property: property, key: key) { return }
-      return add(.misfit, property, key, "\(value.phrase) where [\(model.name)] is expected")
+      return add(
+        .misfit,
+        property: property,
+        key: key,
+        "\(value.phrase) where [\(model.name)] is expected"
+      )
     case .dictionary(_, let element) where model(element, place) != nil:
       return explainPairs(value, model(element, place), property: property, key: key)
     case .named(let path, _):
@@ -70,9 +75,14 @@ extension SourceExplainer {
       }
       if let model = catalog.model(of: type) {
         guard case .object = value else {
-          return add(.misfit, property, key, "\(value.phrase) where an object is expected")
+          return add(
+            .misfit,
+            property: property,
+            key: key,
+            "\(value.phrase) where an object is expected"
+          )
         }
-        add(.mapped, property, key, "")
+        add(.mapped, property: property, key: key, "")
         return explain(value, as: model, property: property, key: key)
       }
       return explain(value, asDeclared: type, property: property, key: key)
@@ -83,17 +93,19 @@ extension SourceExplainer {
     else {
       let facts = catalog.judge.facts(form, in: place.scope, place.file)
       if facts.isMapped == false {
-        return add(.remark, property, key, "values of type \(form) can't be mapped")
+        return add(.remark, property: property, key: key, "values of type \(form) can't be mapped")
       }
       note("the type of \(property)")
-      return add(.mapped, property, key, "a value of a type that isn't known")
+      return add(.mapped, property: property, key: key, "a value of a type that isn't known")
     }
     if let text = probe.value {
-      add(.mapped, property, key, text)
+      add(.mapped, property: property, key: key, text)
     } else {
-      add(.misfit, property, key, probe.reason ?? "\(value.phrase) doesn't fit")
+      add(.misfit, property: property, key: key, probe.reason ?? "\(value.phrase) doesn't fit")
     }
-    for part in probe.parts { add(.misfit, property + part.path, key + part.path, part.reason) }
+    for part in probe.parts {
+      add(.misfit, property: property + part.path, key: key + part.path, part.reason)
+    }
   }
 
   /// The class that a form spells.
@@ -113,14 +125,19 @@ extension SourceExplainer {
   ) -> Bool {
     switch value {
     case .array(let elements):
-      add(.mapped, property, key, "\(elements.count) element\(elements.count == 1 ? "" : "s")")
+      add(
+        .mapped,
+        property: property,
+        key: key,
+        "\(elements.count) element\(elements.count == 1 ? "" : "s")"
+      )
       for (index, element) in elements.enumerated() {
         explain(element, as: model, property: "\(property)[\(index)]", key: "\(key)[\(index)]")
       }
     case .object(let pairs) where !pairs.isEmpty:
-      add(.mapped, property, key, "1 element")
+      add(.mapped, property: property, key: key, "1 element")
       explain(value, as: model, property: "\(property)[0]", key: key)
-    case .text(""): add(.mapped, property, key, "0 elements")
+    case .text(""): add(.mapped, property: property, key: key, "0 elements")
     default: return false
     }
     return true
@@ -133,9 +150,14 @@ extension SourceExplainer {
     key: String
   ) {
     guard let model, case .object(let pairs) = value else {
-      return add(.misfit, property, key, "\(value.phrase) where an object is expected")
+      return add(
+        .misfit,
+        property: property,
+        key: key,
+        "\(value.phrase) where an object is expected"
+      )
     }
-    add(.mapped, property, key, "\(pairs.count) pair\(pairs.count == 1 ? "" : "s")")
+    add(.mapped, property: property, key: key, "\(pairs.count) pair\(pairs.count == 1 ? "" : "s")")
     for pair in pairs {
       explain(
         pair.value,
@@ -155,11 +177,16 @@ extension SourceExplainer {
   ) {
     let found = catalog.judge.conformances(of: type)
     if found.isMapped == false {
-      return add(.remark, property, key, "values of type \(type.name) can't be mapped")
+      return add(
+        .remark,
+        property: property,
+        key: key,
+        "values of type \(type.name) can't be mapped"
+      )
     }
     guard let raws = type.rawValues(found.rawName) else {
       note("what \(type.name) takes")
-      return add(.mapped, property, key, "a \(type.name)")
+      return add(.mapped, property: property, key: key, "a \(type.name)")
     }
     let text: String? =
       switch value {
@@ -168,12 +195,12 @@ extension SourceExplainer {
       default: nil
       }
     if let text, let name = raws.first(where: { $0.raw == text })?.name {
-      add(.mapped, property, key, name)
+      add(.mapped, property: property, key: key, name)
     } else if found.names.contains("UnknownRepresentable") {
-      add(.mapped, property, key, "unknown, for \(value.phrase)")
+      add(.mapped, property: property, key: key, "unknown, for \(value.phrase)")
     } else {
       let list = raws.prefix(20).map(\.raw).joined(separator: ", ")
-      add(.misfit, property, key, "\(value.phrase) is not one of \(list)")
+      add(.misfit, property: property, key: key, "\(value.phrase) is not one of \(list)")
     }
   }
 

@@ -33,8 +33,8 @@ final class SourceExplainer {
 
   func add(
     _ kind: SourceExplanation.Row.Kind,
-    _ property: String,
-    _ key: String,
+    property: String,
+    key: String,
     _ text: String
   ) {
     explanation.rows.append(.init(kind: kind, property: property, key: key, text: text))
@@ -49,9 +49,14 @@ final class SourceExplainer {
   /// Explains the pairs of an object whose paths are known.
   func explain(_ value: JSONTree, as declared: ModelType, property: String, key: String) {
     guard case .object(let pairs) = value else {
-      return add(.misfit, property, key, "\(value.phrase) where an object is expected")
+      return add(
+        .misfit,
+        property: property,
+        key: key,
+        "\(value.phrase) where an object is expected"
+      )
     }
-    guard depth < 200 else { return add(.misfit, property, key, "too deep") }
+    guard depth < 200 else { return add(.misfit, property: property, key: key, "too deep") }
     depth += 1
     defer { depth -= 1 }
     let model = subclass(of: declared, for: pairs)
@@ -63,7 +68,7 @@ final class SourceExplainer {
     for place in plan.places {
       let path = property.isEmpty ? place.name : "\(property).\(place.name)"
       guard let (found, spelling) = plan.find(place, in: pairs, &used) else {
-        add(.missing, path, "", "no such key")
+        add(.missing, property: path, key: "", "no such key")
         continue
       }
       let keyPath = key.isEmpty ? spelling : "\(key).\(spelling)"
@@ -73,9 +78,9 @@ final class SourceExplainer {
       let name = model.name(of: property)
       guard !model.accessed.contains(name), model.isMapped(name) else { continue }
       if let reason = property.reason {
-        add(.remark, name, "", reason == "a let" ? "let" : reason)
+        add(.remark, property: name, key: "", reason == "a let" ? "let" : reason)
       } else if catalog.facts(property).isMapped == false {
-        add(.remark, name, "", "values of type \(property.typeText) can't be mapped")
+        add(.remark, property: name, key: "", "values of type \(property.typeText) can't be mapped")
       }
     }
     explainUnknown(pairs, without: used, of: model, at: key)
@@ -105,7 +110,7 @@ final class SourceExplainer {
         } else {
           "unknown key" + (near.map { ", near \($0)" } ?? "")
         }
-      add(.unknownKey, "", path, text)
+      add(.unknownKey, property: "", key: path, text)
     }
   }
 

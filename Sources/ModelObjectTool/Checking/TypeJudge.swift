@@ -70,7 +70,8 @@ final class TypeJudge {
       var facts = list(inner(arguments[0]))
       if facts.isMapped != nil { facts.isHashable = true }
       return facts
-    case .named(let path, let arguments): return named(path, arguments, in: scope, file)
+    case .named(let path, let arguments):
+      return named(path, arguments: arguments, in: scope, file: file)
     }
   }
 
@@ -112,9 +113,9 @@ final class TypeJudge {
 
   private func named(
     _ path: [String],
-    _ arguments: [TypeForm],
+    arguments: [TypeForm],
     in scope: Scope,
-    _ file: CheckedFile
+    file: CheckedFile
   ) -> TypeFacts {
     switch index.find(path, from: scope, file) {
     case .unknown: return .unknown

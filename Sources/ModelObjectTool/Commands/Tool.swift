@@ -112,15 +112,15 @@ package struct Tool {
     let data = try contents(of: file)
     let progress = progress("inspect", size: data.count)
     defer { progress.end() }
-    let text = try shown(data, asJSON, progress.tell)
+    let text = try shown(data, asJSON: asJSON, telling: progress.tell)
     progress.end()
     try write(text)
   }
 
   private func shown(
     _ data: Data,
-    _ asJSON: Bool,
-    _ tell: @escaping (Double) -> Void
+    asJSON: Bool,
+    telling tell: @escaping (Double) -> Void
   ) throws -> String {
     if let frames = try StoreFrames(data) {
       return asJSON

@@ -55,14 +55,15 @@ enum FamilyRules {
   /// Each is compared with the first ones alone, which is enough in all but contrived documents.
   private static func hasDifferentMembers(_ records: [Record], _ tag: String) -> Bool {
     for (place, first) in records.enumerated() {
-      for second in records.prefix(min(place, many)) where areDifferent(first, second, tag) {
+      for second in records.prefix(min(place, many)) where areDifferent(first, and: second, by: tag)
+      {
         return true
       }
     }
     return false
   }
 
-  private static func areDifferent(_ first: Record, _ second: Record, _ tag: String) -> Bool {
+  private static func areDifferent(_ first: Record, and second: Record, by tag: String) -> Bool {
     var (own, others, contradicting) = (0, 0, 0)
     for (key, place) in first.pairs where key != tag {
       if let other = second[key] {

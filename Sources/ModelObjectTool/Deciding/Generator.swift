@@ -40,7 +40,12 @@ struct Generator {
         list.add(root.objects.current, name: root.name)
       }
     }
-    let comment = Comment(documents.compactMap(\.name), plan, list, keepsKeys: keepsKeys)
+    let comment = Comment(
+      documents.compactMap(\.name),
+      plan: plan,
+      list: list,
+      keepsKeys: keepsKeys
+    )
     return SwiftSource.text(
       of: list,
       comment: comment.lines,

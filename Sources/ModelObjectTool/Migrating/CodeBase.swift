@@ -58,7 +58,13 @@ struct CodeBase {
     (self.functions, self.calls, self.aliases) = (functions, calls, aliases)
     var extensions: [(file: Int, declaration: SwiftDeclaration)] = []
     for (index, file) in files.enumerated() {
-      Self.collect(file.source.declarations, index, "", &types, &extensions)
+      Self.collect(
+        file.source.declarations,
+        in: index,
+        inside: "",
+        types: &types,
+        extensions: &extensions
+      )
       for declaration in file.source.declarations where declaration.kind == .import {
         modules.insert(declaration.name)
       }
@@ -74,16 +80,22 @@ struct CodeBase {
 
   private static func collect(
     _ declarations: [SwiftDeclaration],
-    _ file: Int,
-    _ outer: String,
-    _ types: inout [TypeEntry],
-    _ extensions: inout [(file: Int, declaration: SwiftDeclaration)],
+    in file: Int,
+    inside outer: String,
+    types: inout [TypeEntry],
+    extensions: inout [(file: Int, declaration: SwiftDeclaration)],
     isInPublic: Bool = false
   ) {
     for declaration in declarations {
       guard declaration.isType else {
         // Types in a function have the name of what is around it.
-        collect(declaration.members, file, outer, &types, &extensions)
+        collect(
+          declaration.members,
+          in: file,
+          inside: outer,
+          types: &types,
+          extensions: &extensions
+        )
         continue
       }
       let name = outer.isEmpty ? declaration.name : "\(outer).\(declaration.name)"
@@ -96,10 +108,10 @@ struct CodeBase {
       }
       collect(
         declaration.members,
-        file,
-        name,
-        &types,
-        &extensions,
+        in: file,
+        inside: name,
+        types: &types,
+        extensions: &extensions,
         isInPublic: declaration.kind == .extension && declaration.has("public")
       )
     }

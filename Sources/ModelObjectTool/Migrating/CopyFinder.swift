@@ -35,8 +35,8 @@ struct CopyFinder {
         if source[index].text == "var", isChanged(copy, own) {
           said.formUnion(own.map(\.root))
           migration.look(
-            file,
-            copy.token,
+            in: file,
+            at: copy.token,
             "\(copy.name) is a copy of a struct that changes: it is the same object now, unless it is `.copy()`"
           )
         } else if let value = copy.value, let path = path(value) {
@@ -48,8 +48,8 @@ struct CopyFinder {
           guard let first = others.first, isStruct(value) else { continue }
           said.formUnion(others.map(\.root))
           migration.look(
-            file,
-            copy.token,
+            in: file,
+            at: copy.token,
             "\(copy.name) is a copy of a struct that changes in line \(source.line(of: first.root)): it changes, too, now, unless it is `.copy()`"
           )
         }
@@ -66,8 +66,8 @@ struct CopyFinder {
         !(change.members.count == 1 && isFresh(change.root))
       else { continue }
       migration.warn(
-        file,
-        change.root,
+        in: file,
+        at: change.root,
         "a struct that changes is an object now: what was copied from it changes, too",
         listsAll: true
       )
@@ -112,7 +112,7 @@ struct CopyFinder {
           migration.structPlans.contains { $0.entry.shortName == source[token].name }
         }
         guard next + 2 < sign, isStruct else { return [] }
-        return assigned(name, keyword, sign)
+        return assigned(name, at: keyword, from: sign)
       }
     }
     if [")", ","].contains(source[sign].text), source[keyword - 1].text != "(" || isPattern(sign) {
@@ -134,7 +134,7 @@ struct CopyFinder {
     ]
   }
 
-  private func assigned(_ name: String, _ keyword: Int, _ from: Int) -> [Copy] {
+  private func assigned(_ name: String, at keyword: Int, from: Int) -> [Copy] {
     let end = endOfScope(from)
     var index = from
     while index < end {

@@ -29,19 +29,23 @@ struct Git: Sendable {
       }
     }
     var warnings: [String] = []
-    func warn(_ count: Int, _ one: String, _ many: String) {
+    func warn(_ count: Int, one: String, many: String) {
       if count > 0 { warnings.append(count == 1 ? "1 file \(one)" : "\(count) files \(many)") }
     }
-    warn(changed, "has changes that git doesn't have", "have changes that git doesn't have")
+    warn(
+      changed,
+      one: "has changes that git doesn't have",
+      many: "have changes that git doesn't have"
+    )
     warn(
       outside,
-      "is in no git repository: nothing can restore it",
-      "are in no git repository: nothing can restore them"
+      one: "is in no git repository: nothing can restore it",
+      many: "are in no git repository: nothing can restore them"
     )
     warn(
       unknown,
-      "is in a repository that git can't read: nothing may be able to restore it",
-      "are in a repository that git can't read: nothing may be able to restore them"
+      one: "is in a repository that git can't read: nothing may be able to restore it",
+      many: "are in a repository that git can't read: nothing may be able to restore them"
     )
     return warnings
   }

@@ -10,7 +10,7 @@ struct KeyChoice {
       return
     }
     style = .cheapest { style in
-      plans.reduce(0) { $0 + Self.listed($1, style, migration).count }
+      plans.reduce(0) { $0 + Self.listed(of: $1, style: style, in: migration).count }
     }
   }
 
@@ -22,7 +22,7 @@ struct KeyChoice {
 
   /// The entries of `keyMapping`: keys that no rule gives, and those that exports would spell in
   /// another way.
-  static func listed(_ plan: ModelPlan, _ style: KeyStyle, _ migration: Migration) -> [Listed] {
+  static func listed(of plan: ModelPlan, style: KeyStyle, in migration: Migration) -> [Listed] {
     var listed: [Listed] = []
     var named: Set<String> = []
     func isGiven(_ key: ModelPlan.Key) -> Bool {

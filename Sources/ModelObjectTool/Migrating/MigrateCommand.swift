@@ -38,7 +38,7 @@ struct MigrateCommand {
       } else if (try? Data(contentsOf: URL(fileURLWithPath: path))) != Data(base.utf8) {
         let names = migration.helpers.map(\.rawValue).sorted().joined(separator: ", ")
         if !migration.hasHelpers {
-          migration.report.look(path, 1, "there already; it may lack \(names)")
+          migration.report.look(in: path, line: 1, "there already; it may lack \(names)")
         }
       }
     }

@@ -35,7 +35,7 @@ extension Migration {
       return (.text, false)
     }
     if tokens.count == 1, source[last].kind == .word {
-      return declaredKind(file, last, depth)
+      return declaredKind(in: file, at: last, depth: depth)
     }
     if source[tokens.lowerBound].text == "String", source[tokens.lowerBound + 1].text == "(",
       source.after(tokens.lowerBound + 1) == tokens.upperBound
@@ -67,9 +67,9 @@ extension Migration {
 
   /// The type of a name by the nearest declaration before it, in the same function.
   private func declaredKind(
-    _ file: Int,
-    _ use: Int,
-    _ depth: Int
+    in file: Int,
+    at use: Int,
+    depth: Int
   ) -> (kind: ValueKind, isOptional: Bool) {
     let source = source(file)
     let name = source[use].text
@@ -79,7 +79,9 @@ extension Migration {
       // What is in a bracket that is closed again can't be seen from here.
       if let partner = source.partner(index), partner < index {
         // Parameters are in parentheses before the body.
-        if source[index].text == ")", let found = parameter(source, partner..<index, name) {
+        if source[index].text == ")",
+          let found = parameter(in: source, partner..<index, named: name)
+        {
           return found
         }
         index = partner - 1
@@ -113,9 +115,9 @@ extension Migration {
   }
 
   private func parameter(
-    _ source: SourceFile,
+    in source: SourceFile,
     _ range: Range<Int>,
-    _ name: String
+    named name: String
   ) -> (kind: ValueKind, isOptional: Bool)? {
     // Only of a declaration or of a closure.
     guard
@@ -166,10 +168,10 @@ extension Migration {
 
   /// Replaces a call by an initializer with one argument, which an optional value may skip.
   func replaceCall(
-    _ file: Int,
+    in file: Int,
     _ call: Range<Int>,
     byMaking type: String,
-    _ label: String,
+    label: String,
     of argument: Range<Int>,
     at path: String?
   ) {
@@ -181,7 +183,7 @@ extension Migration {
     }
     let isSimple = argument.allSatisfy { source[$0].kind == .word || source[$0].text == "." }
     let base = isSimple ? value : "(\(value))"
-    replace(file, call, "\(base).flatMap({ try? \(type)(\(label): $0\(at)) })")
+    replace(in: file, call, with: "\(base).flatMap({ try? \(type)(\(label): $0\(at)) })")
   }
 
   /// Replaces a call of `toJSONString` by one of `jsonString`: of the model itself without a receiver.
@@ -202,17 +204,17 @@ extension Migration {
     if ["try", "?", "!"].contains(before.text),
       before.text == "try" || source[call.lowerBound - 2].text == "try"
     {
-      replace(file, call, code)
+      replace(in: file, call, with: code)
       return
     }
     // After `=`, everything to the right would be tried: also what a comma doesn't separate.
-    replace(file, call, isWhole(file, call) ? "try? \(code)" : "(try? \(code))")
+    replace(in: file, call, with: isWhole(file, call) ? "try? \(code)" : "(try? \(code))")
   }
 
   /// Replaces a call by an expression with a fallback, in parentheses unless nothing is around it.
   func replaceCall(_ file: Int, _ call: Range<Int>, tried code: String, or other: String) {
     let whole = "(try? \(code)) ?? \(other)"
-    replace(file, call, isWhole(file, call) ? whole : "(\(whole))")
+    replace(in: file, call, with: isWhole(file, call) ? whole : "(\(whole))")
   }
 
   /// Whether no operator or member is around a call.

@@ -8,7 +8,7 @@ extension Migration {
       && source[index - 2].kind == .word && source[index - 3].text == "var"
       && (source[index + 1].beginsLine || [";", "}"].contains(source[index + 1].text))
     {
-      replace(file, index..<index + 1, "self.copy()")
+      replace(in: file, index..<index + 1, with: "self.copy()")
       report.count("var other = self → self.copy()")
     }
   }
@@ -60,7 +60,7 @@ extension Migration {
           !declaration.isConstant || !declaration.attributes.isEmpty
             || declaration.bindings.contains(where: { mentionsBox($0, source) })
         else { continue }
-        for binding in declaration.bindings { observe(binding, declaration, file) }
+        for binding in declaration.bindings { observe(binding, of: declaration, in: file) }
       }
     }
     visit(source.declarations)
@@ -74,8 +74,8 @@ extension Migration {
 
   private func observe(
     _ binding: SwiftDeclaration.Binding,
-    _ declaration: SwiftDeclaration,
-    _ file: Int
+    of declaration: SwiftDeclaration,
+    in file: Int
   ) {
     let source = source(file)
     let name = source[binding.name].name
@@ -107,14 +107,14 @@ extension Migration {
     }
     if changedOwners.contains(name) {
       look(
-        file,
-        binding.name,
+        in: file,
+        at: binding.name,
         "\(what) won't notice a change inside of \(plan.entry.shortName), which is an object now: set \(name) again"
       )
     } else {
       warn(
-        file,
-        binding.name,
+        in: file,
+        at: binding.name,
         "observers, @Published, @State and their likes notice no change inside of a struct that is an object now",
         listsAll: true
       )

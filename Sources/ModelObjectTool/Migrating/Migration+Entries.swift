@@ -4,9 +4,9 @@ import ModelObjectEssentials
 extension Migration {
   /// Notes the keys of a property; `tokens` is a literal, a list of them, or another expression.
   func addKeys(
-    _ plan: ModelPlan,
-    _ property: String,
-    _ file: Int,
+    to plan: ModelPlan,
+    for property: String,
+    in file: Int,
     _ tokens: Range<Int>,
     isWhole: Bool = false,
     delimiter: String? = nil
@@ -39,10 +39,16 @@ extension Migration {
       if parts.count == 1, isWhole || !isPath { plain = text }
     }
     if parts.count > 1, codes.contains(where: { !$0.hasPrefix("\"") && !$0.hasPrefix("#") }) {
-      look(file, tokens.lowerBound, "keys that aren't literals: write JSONKey of a list of them")
+      look(
+        in: file,
+        at: tokens.lowerBound,
+        "keys that aren't literals: write JSONKey of a list of them"
+      )
     }
     if let known = plan.keys.first(where: { $0.property == property }) {
-      if known.codes != codes { leave(plan, file, tokens, "another key for \(property)") }
+      if known.codes != codes {
+        leave(for: plan, in: file, tokens, because: "another key for \(property)")
+      }
       return
     }
     plan.keys.append(
@@ -78,9 +84,9 @@ extension Migration {
 
   /// Takes a transform that the property has; `tokens` is the expression.
   func addTransform(
-    _ plan: ModelPlan,
-    _ property: String,
-    _ file: Int,
+    to plan: ModelPlan,
+    for property: String,
+    in file: Int,
     _ tokens: Range<Int>,
     locals: [String: Range<Int>]
   ) {
@@ -106,38 +112,40 @@ extension Migration {
           }
         } else {
           plan.addTransform(property, "PropertyTransform(\(code))")
-          look(file, tokens.lowerBound, "\(name) with these arguments has no counterpart")
+          look(in: file, at: tokens.lowerBound, "\(name) with these arguments has no counterpart")
         }
       case .helper(let helper):
         use(helper)
         plan.addTransform(
           property,
-          "PropertyTransform(\(label(plan, property, file, tokens))\(code))"
+          "PropertyTransform(\(label(of: plan, for: property, in: file, tokens))\(code))"
         )
       case .look(let text):
         plan.leftovers.append(
           "// TODO(migrate): \(property): \(code.replacingEach("\n", with: " "))"
         )
-        look(file, tokens.lowerBound, "\(property): \(name): \(text)")
+        look(in: file, at: tokens.lowerBound, "\(property): \(name): \(text)")
       }
     } else {
       plan.library.transformProtocol.map { use($0.helper) }
       plan.addTransform(
         property,
-        "PropertyTransform(\(label(plan, property, file, tokens))\(code))"
+        "PropertyTransform(\(label(of: plan, for: property, in: file, tokens))\(code))"
       )
       report.count("transforms of the app that stay")
       lookAtCasts(of: name, in: plan.name)
     }
-    if mentionsSelf { look(file, tokens.lowerBound, "\(property): a transform that uses self") }
+    if mentionsSelf {
+      look(in: file, at: tokens.lowerBound, "\(property): a transform that uses self")
+    }
   }
 
   /// What makes a transform one of elements: ObjectMapper calls it for each of a list or a dictionary,
   /// unless it makes the list.
   private func label(
-    _ plan: ModelPlan,
-    _ property: String,
-    _ file: Int,
+    of plan: ModelPlan,
+    for property: String,
+    in file: Int,
     _ transform: Range<Int>
   ) -> String {
     guard plan.library.transformsElements, let type = plan.property(property)?.type,
@@ -147,8 +155,8 @@ extension Migration {
     if object == Self.base(of: type) { return "" }
     if object == nil {
       look(
-        file,
-        transform.lowerBound,
+        in: file,
+        at: transform.lowerBound,
         "\(property): this transform gets each \(Self.base(of: element)) of it; if it makes the whole, drop `elements:`"
       )
     }
@@ -172,8 +180,8 @@ extension Migration {
       && types.contains(source[index + 2].text)
     {
       look(
-        file,
-        index,
+        in: file,
+        at: index,
         "a number is an Int or a Double now: `5 as? Double` is nil; `ModelObject.convert(_:to:)` converts"
       )
     }
@@ -199,14 +207,20 @@ extension Migration {
         case nil where name == library.transformProtocol?.name:
           library.transformProtocol.map { use($0.helper) }
         case nil: continue
-        default: look(file, index, "\(name) has no counterpart outside of a mapping function")
+        default:
+          look(in: file, at: index, "\(name) has no counterpart outside of a mapping function")
         }
       }
     }
   }
 
   /// Leaves statements; neighbors are one block.
-  func leave(_ plan: ModelPlan, _ file: Int, all statements: [Range<Int>], _ reason: String) {
+  func leave(
+    for plan: ModelPlan,
+    in file: Int,
+    all statements: [Range<Int>],
+    because reason: String
+  ) {
     var blocks: [Range<Int>] = []
     for statement in Set(statements).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = blocks.last, last.upperBound == statement.lowerBound {
@@ -215,7 +229,7 @@ extension Migration {
         blocks.append(statement)
       }
     }
-    for block in blocks { leave(plan, file, block, reason) }
+    for block in blocks { leave(for: plan, in: file, block, because: reason) }
   }
 
   /// The code of a transform that takes `input`, under the name of a parameter.
@@ -235,12 +249,12 @@ extension Migration {
   }
 
   /// Keeps the comments of a function that goes, and the statements that nothing was made of.
-  func leave(_ plan: ModelPlan, _ file: Int, _ statement: Range<Int>, _ reason: String) {
+  func leave(for plan: ModelPlan, in file: Int, _ statement: Range<Int>, because reason: String) {
     let source = source(file)
     plan.leftNames.formUnion(statement.map { source[$0].name })
     let code = source.text(statement).split { $0.isWhitespace }.joined(separator: " ")
     let shown = code.count > 72 ? code.prefix(70) + "…" : code[...]
-    look(file, statement.lowerBound, "\(reason): `\(shown)`")
+    look(in: file, at: statement.lowerBound, "\(reason): `\(shown)`")
     plan.leftovers.append("// TODO(migrate): \(reason)")
     plan.leftovers += lines(file, statement).map { "// \($0)" }
   }
@@ -249,7 +263,7 @@ extension Migration {
   private static let mappers: Set<String> = ["map", "mapper", "mapping", "m"]
 
   /// Whether a statement is `super.mapping(map: map)`, and nothing else.
-  func callsSuper(_ file: Int, _ statement: Range<Int>, _ function: String) -> Bool {
+  func callsSuper(in file: Int, _ statement: Range<Int>, of function: String) -> Bool {
     let source = source(file)
     let start = statement.lowerBound
     guard source[start].text == "super", source[start + 2].text == function,
@@ -266,7 +280,7 @@ extension Migration {
     tokens.contains { source(file)[$0].kind == .text }
   }
 
-  func keepComments(_ plan: ModelPlan, _ file: Int, _ body: Int, besides kept: [Range<Int>]) {
+  func keepComments(for plan: ModelPlan, in file: Int, of body: Int, besides kept: [Range<Int>]) {
     let source = source(file)
     guard let close = source.partner(body) else { return }
     let inside = source[body].range.upperBound..<source[close].range.lowerBound
@@ -281,7 +295,7 @@ extension Migration {
   }
 
   /// Removes a function of the library; the lists come to its place if it is in the type's body.
-  func removeMapping(_ plan: ModelPlan, _ part: Library.Part, _ member: SwiftDeclaration) {
+  func removeMapping(of plan: ModelPlan, in part: Library.Part, _ member: SwiftDeclaration) {
     let place = removeLines(part.file, member.tokens)
     if part.declaration.kind != .extension, plan.anchor == nil { plan.anchor = place }
     plan.hasMapping = true
@@ -298,9 +312,9 @@ extension Migration {
   }
 
   /// Whether a name is that of a property that can be listed; says so if it isn't.
-  func isListable(_ name: String, _ plan: ModelPlan, _ file: Int, _ tokens: Range<Int>) -> Bool {
+  func isListable(_ name: String, of plan: ModelPlan, in file: Int, at tokens: Range<Int>) -> Bool {
     if property(name, of: plan) != nil { return true }
-    leave(plan, file, tokens, "\(name) isn't a stored property of \(plan.name)")
+    leave(for: plan, in: file, tokens, because: "\(name) isn't a stored property of \(plan.name)")
     return false
   }
 }

@@ -2,7 +2,7 @@ import ModelObjectEssentials
 
 // `==`, hashes, and initializers that a struct had without saying so.
 extension Migration {
-  func migrateEquality(_ member: SwiftDeclaration, _ plan: ModelPlan, _ file: Int) {
+  func migrateEquality(_ member: SwiftDeclaration, of plan: ModelPlan, in file: Int) {
     let source = source(file)
     guard let open = member.parameters, let close = source.partner(open), let body = member.body,
       let end = source.partner(body)
@@ -12,7 +12,7 @@ extension Migration {
     let statements = DeclarationReader(source).statements(body)
     let type = plan.entry.shortName
     let unit = unit(plan)
-    let combined = comparedProperties(source, body..<end, names, plan)
+    let combined = comparedProperties(in: source, body..<end, names: names, of: plan)
     let access = plan.access
     plan.members.append { migration in
       var lines = ["\(access)override func isEqual(to other: ModelObject) -> Bool {"]
@@ -47,8 +47,8 @@ extension Migration {
     report.count("== → isEqual(to:) and hash(into:)")
     if combined == nil {
       look(
-        file,
-        member.keyword,
+        in: file,
+        at: member.keyword,
         "== of \(plan.name): the hash is the same for all, because what it compares isn't plain"
       )
     }
@@ -56,10 +56,10 @@ extension Migration {
 
   /// The properties of `a.x == b.x && a.y == b.y`; nil for any other code.
   private func comparedProperties(
-    _ source: SourceFile,
+    in source: SourceFile,
     _ range: Range<Int>,
-    _ names: [String],
-    _ plan: ModelPlan
+    names: [String],
+    of plan: ModelPlan
   ) -> [String]? {
     var index = range.lowerBound + 1
     if source[index].text == "return" { index += 1 }
@@ -110,7 +110,7 @@ extension Migration {
     }
   }
 
-  func migrateHash(_ member: SwiftDeclaration, _ plan: ModelPlan, _ file: Int, _ isMain: Bool) {
+  func migrateHash(_ member: SwiftDeclaration, of plan: ModelPlan, in file: Int, isMain: Bool) {
     let source = source(file)
     guard let open = member.parameters, source[open + 1].text == "into", !member.has("override"),
       let body = member.body
@@ -173,8 +173,8 @@ extension Migration {
       let value = property.binding.value.map(source.text)
       guard let type = property.type ?? value.flatMap(Self.type(ofLiteral:)) else {
         look(
-          file,
-          property.binding.name,
+          in: file,
+          at: property.binding.name,
           "the initializer of \(plan.name) with its members needs the type of \(property.name)"
         )
         return

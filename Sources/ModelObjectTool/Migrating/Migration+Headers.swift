@@ -11,20 +11,25 @@ extension Migration {
     let (file, declaration) = (plan.entry.file, plan.entry.declaration)
     let source = source(file)
     if plan.becomesClass {
-      replace(file, declaration.keyword..<declaration.keyword + 1, "class")
+      replace(in: file, declaration.keyword..<declaration.keyword + 1, with: "class")
       report.count("struct → class")
       let reason = classReasons[plan.place].map { ", since \($0)" } ?? ""
       warn(
-        file,
-        declaration.keyword,
+        in: file,
+        at: declaration.keyword,
         "structs are classes now\(reason): a copy is the same object (`copy()` makes another one)"
       )
     } else if plan.staysStruct {
       report.count("structs that stay structs, by ModelStruct")
     }
-    if let text = plan.library.conversions { warn(file, declaration.keyword, text) }
+    if let text = plan.library.conversions { warn(in: file, at: declaration.keyword, text) }
     for part in plan.entry.parts {
-      migrateClause(plan, part.file, part.declaration, isMain: part.declaration.kind != .extension)
+      migrateClause(
+        of: plan,
+        in: part.file,
+        part.declaration,
+        isMain: part.declaration.kind != .extension
+      )
     }
     for attribute in declaration.attributes
     where ["@objcMembers", "@objc"].contains(source.text(attribute))
@@ -35,8 +40,8 @@ extension Migration {
   }
 
   private func migrateClause(
-    _ plan: ModelPlan,
-    _ file: Int,
+    of plan: ModelPlan,
+    in file: Int,
     _ declaration: SwiftDeclaration,
     isMain: Bool
   ) {
@@ -58,8 +63,8 @@ extension Migration {
         if name == "NSObject" { noteObjectiveC(plan) }
         if ["Codable", "Decodable", "NSCoding", "NSSecureCoding"].contains(name) {
           warn(
-            file,
-            declaration.keyword,
+            in: file,
+            at: declaration.keyword,
             "\(name) is the model's own now: files that the old code wrote need their old reader, or `.secondsSince2001` for dates of a plain JSONEncoder"
           )
         }
@@ -94,9 +99,13 @@ extension Migration {
       // From the colon to what follows: the brace, or `where`.
       let end = source[min(last.tokens.upperBound, body)].range.lowerBound
       let start = source[colon - 1].range.upperBound
-      replaceBytes(file, start..<end, " ")
+      replaceBytes(in: file, start..<end, with: " ")
     } else {
-      replace(file, first.tokens.lowerBound..<last.tokens.upperBound, kept.joined(separator: ", "))
+      replace(
+        in: file,
+        first.tokens.lowerBound..<last.tokens.upperBound,
+        with: kept.joined(separator: ", ")
+      )
     }
   }
 
@@ -106,8 +115,8 @@ extension Migration {
 
   private func noteObjectiveC(_ plan: ModelPlan) {
     warn(
-      plan.entry.file,
-      plan.entry.declaration.keyword,
+      in: plan.entry.file,
+      at: plan.entry.declaration.keyword,
       "subclasses of NSObject: Objective-C, key-value coding and observing see them no more, and == compares contents"
     )
   }
@@ -147,11 +156,11 @@ extension Migration {
         continue
       }
       if isInHeader(source, index) {
-        look(file, index, "a type that isn't understood is left as it is")
+        look(in: file, at: index, "a type that isn't understood is left as it is")
         continue
       }
       let name = namesStructs(library) ? "ModelStruct" : "ModelObject"
-      replace(file, index..<index + 1, name)
+      replace(in: file, index..<index + 1, with: name)
       if source[index - 1].text == "any" { removeWithSpace(file, index - 1..<index) }
       report.count("names of the protocol → \(name)")
       needImport(file)
@@ -189,7 +198,9 @@ extension Migration {
     clauses += migrateForeignExtensions(file)
     for place in (others[file] ?? []).sorted() {
       let type = code.types[place]
-      for part in type.parts where part.file == file { migrateOther(type, part, &clauses) }
+      for part in type.parts where part.file == file {
+        migrateOther(type, in: part, clauses: &clauses)
+      }
     }
     return clauses
   }
@@ -212,8 +223,8 @@ extension Migration {
   /// An enum or a protocol that conforms to something of the library.
   private func migrateOther(
     _ type: CodeBase.TypeEntry,
-    _ part: (file: Int, declaration: SwiftDeclaration),
-    _ clauses: inout [Range<Int>]
+    in part: (file: Int, declaration: SwiftDeclaration),
+    clauses: inout [Range<Int>]
   ) {
     let inherited = code.inherited(part.declaration, part.file)
     let source = source(part.file)
@@ -229,11 +240,11 @@ extension Migration {
       if part.declaration.kind == .extension, part.declaration.members.isEmpty {
         removeLines(part.file, part.declaration.tokens)
       } else {
-        replaceBytes(part.file, start..<end, " ")
+        replaceBytes(in: part.file, start..<end, with: " ")
       }
     } else {
       let text = kept.map { source.text($0.tokens) }.joined(separator: ", ")
-      replace(part.file, first.tokens.lowerBound..<last.tokens.upperBound, text)
+      replace(in: part.file, first.tokens.lowerBound..<last.tokens.upperBound, with: text)
     }
     report.count("conformances of enums that go", dropped.count)
     clauses.append(first.tokens.lowerBound..<last.tokens.upperBound)
@@ -249,7 +260,7 @@ extension Migration {
     var isThere = imports.contains { $0.name == "ModelObjectKit" }
     for declaration in imports {
       for library in libraries where library.companions.contains(declaration.name) {
-        look(file, declaration.keyword, "import \(declaration.name) has no counterpart")
+        look(in: file, at: declaration.keyword, "import \(declaration.name) has no counterpart")
       }
       let library = libraries.first { $0.modules.contains(declaration.name) }
       guard let library, !isLeft(file), !library.keepsImport(self, file)
@@ -263,9 +274,9 @@ extension Migration {
         // On Apple's systems, the library's import brought Foundation with it.
         let hasFoundation = imports.contains { Self.withFoundation.contains($0.name) }
         replace(
-          file,
+          in: file,
           declaration.keyword..<declaration.keyword + 2,
-          hasFoundation ? "import ModelObjectKit" : "import Foundation\nimport ModelObjectKit"
+          with: hasFoundation ? "import ModelObjectKit" : "import Foundation\nimport ModelObjectKit"
         )
         isThere = true
       }

@@ -31,8 +31,8 @@ extension Migration {
         guard hasCode || !names.isEmpty else { continue }
         let what = names.isEmpty ? "its code" : "its value of \(names.joined(separator: ", "))"
         look(
-          file,
-          member.keyword,
+          in: file,
+          at: member.keyword,
           "init() of \(plan.name) makes the models of a mapping now, which it didn't: without a key, \(what) counts"
         )
       }
@@ -42,7 +42,7 @@ extension Migration {
   /// Moves `super.init(…)`, which Swift calls last, to the front, as a convenience initializer needs it.
   ///
   /// Returns whether there is one.
-  func moveDelegation(_ plan: ModelPlan, _ file: Int, _ body: Int) -> Bool {
+  func moveDelegation(of plan: ModelPlan, in file: Int, body: Int) -> Bool {
     let source = source(file)
     let statements = DeclarationReader(source).statements(body)
     func isDelegation(_ statement: Range<Int>) -> Bool {
@@ -62,7 +62,11 @@ extension Migration {
         : nil
     }
     if call.contains(where: { made.contains(source[$0].name) && source[$0 + 1].text != ":" }) {
-      look(file, call.lowerBound, "a convenience initializer calls another one before it uses self")
+      look(
+        in: file,
+        at: call.lowerBound,
+        "a convenience initializer calls another one before it uses self"
+      )
       return true
     }
     let code = source.text(call).replacingEach("super.init(", with: "self.init(")
@@ -81,7 +85,7 @@ extension Migration {
   }
 
   /// `init() { self.init(names: []) }`: `init()` is the designated one now.
-  func inlineDelegation(_ plan: ModelPlan, _ file: Int, _ body: Int) {
+  func inlineDelegation(of plan: ModelPlan, in file: Int, body: Int) {
     let source = source(file)
     for statement in DeclarationReader(source).statements(body)
     where source.text(statement).hasPrefix("self.init(")
@@ -90,8 +94,8 @@ extension Migration {
       let arguments = arguments(file, statement.lowerBound + 3)
       guard let names = assigned(arguments.map(\.label), plan) else {
         look(
-          file,
-          statement.lowerBound,
+          in: file,
+          at: statement.lowerBound,
           "init() is called by the other initializers now: it can't call one of them"
         )
         continue
@@ -100,7 +104,7 @@ extension Migration {
         source[statement.lowerBound].beginsLine
         ? "\n" + indentation(file, statement.lowerBound) : "; "
       let lines = zip(names, arguments).map { "\($0) = \(source.text($1.value))" }
-      replace(file, statement, (["super.init()"] + lines).joined(separator: gap))
+      replace(in: file, statement, with: (["super.init()"] + lines).joined(separator: gap))
     }
   }
 

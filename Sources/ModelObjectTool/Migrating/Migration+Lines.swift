@@ -150,10 +150,10 @@ extension Migration {
   }
 
   /// Puts slashes before the lines of a declaration, with a word why.
-  func commentOut(_ file: Int, _ tokens: Range<Int>, _ reason: String) {
+  func commentOut(in file: Int, _ tokens: Range<Int>, because reason: String) {
     let range = source(file).bytes(of: tokens)
     let indentation = indentation(file, tokens.lowerBound)
-    look(file, tokens.lowerBound, reason)
+    look(in: file, at: tokens.lowerBound, reason)
     var text = "// TODO(migrate): \(reason)\n"
     let raw = String(decoding: source(file).bytes[range], as: UTF8.self)
     let lines = raw.split(separator: "\n", omittingEmptySubsequences: false)

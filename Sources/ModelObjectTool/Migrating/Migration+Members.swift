@@ -18,11 +18,11 @@ extension Migration {
         switch member.kind {
         case .initializer:
           if plan.libraries.contains(where: { $0.take(self, plan, part, member) }) { continue }
-          migrateInitializer(member, plan, part.file)
+          migrateInitializer(member, of: plan, in: part.file)
         case .function:
           if plan.libraries.contains(where: { $0.take(self, plan, part, member) }) { continue }
-          migrateFunction(member, plan, part.file, isMain)
-        case .variable: migrateVariable(member, plan, part.file)
+          migrateFunction(member, of: plan, in: part.file, isMain: isMain)
+        case .variable: migrateVariable(member, of: plan, in: part.file)
         default: continue
         }
       }
@@ -32,8 +32,8 @@ extension Migration {
     if let second = plan.second {
       plan.ignored.removeAll { name in plan.keys.contains { $0.property == name } }
       warn(
-        plan.entry.file,
-        plan.entry.declaration.keyword,
+        in: plan.entry.file,
+        at: plan.entry.declaration.keyword,
         "models of \(plan.library.name) that \(second.name) exported: exports have all properties"
       )
     }
@@ -48,15 +48,15 @@ extension Migration {
     let (file, declaration) = (plan.entry.file, property.declaration)
     let source = source(file)
     if let tokens = property.binding.type, !declaration.has("weak"), !declaration.has("unowned") {
-      migrateType(tokens, plan, property.name)
+      migrateType(tokens, of: plan, for: property.name)
     }
     let given = plan.initialValues[property.name].flatMap { $0.isEmpty ? nil : $0 }
     if plan.library.skipsNull, let type = property.type, ModelPlan.isOptional(type),
       let value = property.binding.value, source.text(value) != "nil"
     {
       warn(
-        file,
-        property.binding.name,
+        in: file,
+        at: property.binding.name,
         "null makes an optional property with a default nil: it kept its value"
       )
     }
@@ -65,7 +65,7 @@ extension Migration {
       && property.type.map { given != nil || !ModelPlan.isOptional($0) } ?? false
     if declaration.isConstant {
       guard !property.isFixed || plan.library.mapsConstants else { return }
-      replace(file, declaration.keyword..<declaration.keyword + 1, "var")
+      replace(in: file, declaration.keyword..<declaration.keyword + 1, with: "var")
       report.count("let → var")
     }
     guard hasNoDefault, let type = property.type, let tokens = property.binding.type else { return }
@@ -81,8 +81,8 @@ extension Migration {
         insert(file, at: end, "!")
       }
       warn(
-        file,
-        property.binding.name,
+        in: file,
+        at: property.binding.name,
         "properties without a default are nil until they are mapped"
       )
     }
@@ -120,14 +120,18 @@ extension Migration {
   ]
 
   /// Types that aren't mapped.
-  private func migrateType(_ tokens: Range<Int>, _ plan: ModelPlan, _ name: String) {
+  private func migrateType(_ tokens: Range<Int>, of plan: ModelPlan, for name: String) {
     let (file, source) = (plan.entry.file, source(plan.entry.file))
     for index in tokens where source[index].kind == .word {
       if source[index].text == "AnyObject" {
-        replace(file, index..<index + 1, "Any")
+        replace(in: file, index..<index + 1, with: "Any")
         report.count("AnyObject → Any")
       } else if let other = Self.objectiveCTypes[source[index].text] {
-        look(file, index, "\(name) isn't mapped with the type \(source[index].text): use \(other)")
+        look(
+          in: file,
+          at: index,
+          "\(name) isn't mapped with the type \(source[index].text): use \(other)"
+        )
       }
     }
   }
@@ -145,8 +149,8 @@ extension Migration {
     {
       plan.ignored.append(property.name)
       warn(
-        plan.entry.file,
-        property.binding.name,
+        in: plan.entry.file,
+        at: property.binding.name,
         "properties that the mapping function didn't name stay unmapped, by `ignoredProperties`"
       )
     }
@@ -165,7 +169,7 @@ extension Migration {
 
   // MARK: - Initializers
 
-  private func migrateInitializer(_ member: SwiftDeclaration, _ plan: ModelPlan, _ file: Int) {
+  private func migrateInitializer(_ member: SwiftDeclaration, of plan: ModelPlan, in file: Int) {
     if plan.staysStruct { return migrateInitializer(ofStruct: plan, member, file) }
     let source = source(file)
     guard let open = member.parameters, let close = source.partner(open), let body = member.body
@@ -174,27 +178,31 @@ extension Migration {
     }
     let isFailable = source[member.keyword + 1].text != "(" && member.generics == nil
     if close == open + 1, !isFailable {
-      migratePlainInitializer(member, plan, file, body)
+      migratePlainInitializer(member, of: plan, in: file, body: body)
     } else if source[open + 1].text == "coder" {
       removeLines(file, member.tokens)
       report.count("init(coder:) that goes")
       look(
-        file,
-        member.keyword,
+        in: file,
+        at: member.keyword,
         "init(coder:) went: files of NSKeyedArchiver need their old reader"
       )
     } else if source[open + 1].text == "from", source.text(open + 1..<close).contains("Decoder") {
-      commentOut(file, member.tokens, "init(from:) is the model's own; keys belong in keyMapping")
+      commentOut(
+        in: file,
+        member.tokens,
+        because: "init(from:) is the model's own; keys belong in keyMapping"
+      )
     } else {
-      migrateOtherInitializer(member, plan, file, body)
+      migrateOtherInitializer(member, of: plan, in: file, body: body)
     }
   }
 
   private func migratePlainInitializer(
     _ member: SwiftDeclaration,
-    _ plan: ModelPlan,
-    _ file: Int,
-    _ body: Int
+    of plan: ModelPlan,
+    in file: Int,
+    body: Int
   ) {
     let source = source(file)
     let statements = DeclarationReader(source).statements(body)
@@ -208,7 +216,7 @@ extension Migration {
       report.count("init() that goes")
       return
     }
-    inlineDelegation(plan, file, body)
+    inlineDelegation(of: plan, in: file, body: body)
     for modifier in member.modifiers
     where ["override", "convenience", "private", "fileprivate"].contains(modifier.name) {
       removeWithSpace(file, modifier.tokens)
@@ -223,16 +231,16 @@ extension Migration {
 
   private func migrateOtherInitializer(
     _ member: SwiftDeclaration,
-    _ plan: ModelPlan,
-    _ file: Int,
-    _ body: Int
+    of plan: ModelPlan,
+    in file: Int,
+    body: Int
   ) {
     let source = source(file)
     guard let close = source.partner(body) else { return }
     if member.has("override") {
       look(
-        file,
-        member.keyword,
+        in: file,
+        at: member.keyword,
         "an initializer that overrides another one: both are convenience initializers now"
       )
     }
@@ -243,23 +251,23 @@ extension Migration {
     for modifier in member.modifiers where modifier.name == "override" {
       removeWithSpace(file, modifier.tokens)
     }
-    var delegates = moveDelegation(plan, file, body)
+    var delegates = moveDelegation(of: plan, in: file, body: body)
     for index in body..<close where source[index].text == "." && source[index + 1].text == "init" {
       if source[index - 1].text == "self" { delegates = true }
       if source[index - 1].text == "super", !isRemoved(file, index) {
         // What stood before it is used only after it here, too.
         delegates = true
-        replace(file, index - 1..<index, "self")
+        replace(in: file, index - 1..<index, with: "self")
       }
       if source[index + 2].text == "(", source[index + 3].text == "map" {
-        look(file, index, "an initializer that calls init(map:)")
+        look(in: file, at: index, "an initializer that calls init(map:)")
       }
     }
     for index in body..<close
     where source[index].text == "self" && source[index + 1].text == "="
       && source[index - 1].text != "."
     {
-      look(file, index, "a class can't assign to self")
+      look(in: file, at: index, "a class can't assign to self")
     }
     guard !delegates else { return }
     let indent = indentation(file, member.tokens.lowerBound)
@@ -304,9 +312,9 @@ extension Migration {
 
   private func migrateFunction(
     _ member: SwiftDeclaration,
-    _ plan: ModelPlan,
-    _ file: Int,
-    _ isMain: Bool
+    of plan: ModelPlan,
+    in file: Int,
+    isMain: Bool
   ) {
     if plan.staysStruct { return migrateFunction(ofStruct: plan, member, file) }
     let source = source(file)
@@ -320,25 +328,29 @@ extension Migration {
       where source[index].text == "self" && source[index + 1].text == "="
         && source[index - 1].text != "."
       {
-        look(file, index, "a class can't assign to self")
+        look(in: file, at: index, "a class can't assign to self")
       }
       copySelf(file, body..<close)
     }
     switch member.name {
-    case "==": migrateEquality(member, plan, file)
-    case "hash": migrateHash(member, plan, file, isMain)
+    case "==": migrateEquality(member, of: plan, in: file)
+    case "hash": migrateHash(member, of: plan, in: file, isMain: isMain)
     case "encode" where source[(member.parameters ?? 0) + 1].text == "with":
       removeLines(file, member.tokens)
       report.count("encode(with:) that goes")
-      look(file, member.keyword, "encode(with:) went: the model has its own archives")
+      look(in: file, at: member.keyword, "encode(with:) went: the model has its own archives")
     case "encode"
     where source[(member.parameters ?? 0) + 1].text == "to" && takesEncoder(member, source):
-      commentOut(file, member.tokens, "encode(to:) is the model's own; keys belong in keyMapping")
+      commentOut(
+        in: file,
+        member.tokens,
+        because: "encode(to:) is the model's own; keys belong in keyMapping"
+      )
     case "isEqual" where member.has("override"):
-      look(file, member.keyword, "isEqual(_:) of NSObject: isEqual(to:) takes its place")
+      look(in: file, at: member.keyword, "isEqual(_:) of NSObject: isEqual(to:) takes its place")
     case "setValue", "value", "setValuesForKeys", "observeValue":
       if member.has("override") {
-        look(file, member.keyword, "key-value coding has no counterpart")
+        look(in: file, at: member.keyword, "key-value coding has no counterpart")
       }
     default: break
     }
@@ -349,7 +361,7 @@ extension Migration {
     return (open..<close).contains { source[$0].text == "Encoder" }
   }
 
-  private func migrateVariable(_ member: SwiftDeclaration, _ plan: ModelPlan, _ file: Int) {
+  private func migrateVariable(_ member: SwiftDeclaration, of plan: ModelPlan, in file: Int) {
     let source = source(file)
     guard isObjectiveC(plan) || member.name == "hashValue", !plan.staysStruct else { return }
     let overridden = member.modifiers.first { $0.name == "override" }
@@ -357,7 +369,7 @@ extension Migration {
     case "description", "debugDescription":
       if let overridden { removeWithSpace(file, overridden.tokens) }
     case "hash" where overridden != nil, "hashValue":
-      look(file, member.keyword, "\(member.name): hash(into:) takes its place")
+      look(in: file, at: member.keyword, "\(member.name): hash(into:) takes its place")
     default: break
     }
     for attribute in member.attributes where source.text(attribute) == "@objc" {

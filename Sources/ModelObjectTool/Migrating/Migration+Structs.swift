@@ -131,13 +131,17 @@ extension Migration {
     } else if plan.library.name == "SmartCodable", source[open + 1].text == "from",
       source.text(open + 1..<close).contains("Decoder")
     {
-      commentOut(file, member.tokens, "init(from:) isn't called: keys belong in keyMapping")
+      commentOut(
+        in: file,
+        member.tokens,
+        because: "init(from:) isn't called: keys belong in keyMapping"
+      )
     }
     for index in body..<end
     where source[index].text == "init" && source[index - 1].text == "."
       && source[index + 1].text == "(" && source[index + 2].text == "map"
     {
-      look(file, index - 1, "an initializer that calls init(map:)")
+      look(in: file, at: index - 1, "an initializer that calls init(map:)")
     }
   }
 
@@ -145,7 +149,11 @@ extension Migration {
     guard plan.library.name == "SmartCodable", member.name == "encode",
       source(file)[(member.parameters ?? 0) + 1].text == "to"
     else { return }
-    commentOut(file, member.tokens, "encode(to:) isn't called: keys belong in keyMapping")
+    commentOut(
+      in: file,
+      member.tokens,
+      because: "encode(to:) isn't called: keys belong in keyMapping"
+    )
   }
 
   /// Looks at what was made of a struct's members, and gives it an `init()`.

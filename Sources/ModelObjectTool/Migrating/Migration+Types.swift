@@ -123,8 +123,8 @@ extension Migration {
       while let inner = Self.elements(of: leaf) { leaf = Self.base(of: inner) }
       let hasTransform = plan.transforms.contains { $0.property == property.name }
       look(
-        plan.entry.file,
-        property.binding.name,
+        in: plan.entry.file,
+        at: property.binding.name,
         "\(property.name) isn't mapped, as no \(leaf) is"
           + (hasTransform ? ", and its transform isn't called" : "")
           + ": make the type `Codable` or a `ModelValue`, or an enum one of raw values"

@@ -4,7 +4,7 @@ extension Migration {
     let unit = unit(plan)
     let access = plan.access
     var blocks: [[String]] = []
-    let keys = KeyChoice.listed(plan, style, self)
+    let keys = KeyChoice.listed(of: plan, style: style, in: self)
     report.count(
       "keys that the style gives, dropped",
       plan.keys.count - min(plan.keys.count, keys.count)
@@ -37,11 +37,11 @@ extension Migration {
       ),
     ]
     .filter { !$0.isEmpty }
-    if let hook = hook(plan, unit, access) { blocks.append(hook) }
-    if let hook = firstHook(plan, unit, access) { blocks.append(hook) }
+    if let hook = hook(of: plan, unit: unit, access: access) { blocks.append(hook) }
+    if let hook = firstHook(of: plan, unit: unit, access: access) { blocks.append(hook) }
     for member in plan.members { blocks.append(member(self)) }
     if !plan.leftovers.isEmpty { blocks.append(plan.leftovers) }
-    insert(blocks, plan, unit)
+    insert(blocks, into: plan, unit: unit)
   }
 
   /// The type of keys, which SwiftyJSON has, too.
@@ -59,7 +59,7 @@ extension Migration {
     }
   }
 
-  private func hook(_ plan: ModelPlan, _ unit: String, _ access: String) -> [String]? {
+  private func hook(of plan: ModelPlan, unit: String, access: String) -> [String]? {
     guard !plan.didMap.isEmpty else { return nil }
     report.count("code → didMap")
     let hasSuper = hasHook(superplan(of: plan), \.didMap)
@@ -79,7 +79,7 @@ extension Migration {
     return false
   }
 
-  private func firstHook(_ plan: ModelPlan, _ unit: String, _ access: String) -> [String]? {
+  private func firstHook(of plan: ModelPlan, unit: String, access: String) -> [String]? {
     guard !plan.willMap.isEmpty else { return nil }
     report.count("code → willMap")
     let head =
@@ -87,7 +87,7 @@ extension Migration {
     return [head] + code(plan.willMap, unit) + ["\(unit)return dictionary", "}"]
   }
 
-  private func insert(_ blocks: [[String]], _ plan: ModelPlan, _ unit: String) {
+  private func insert(_ blocks: [[String]], into plan: ModelPlan, unit: String) {
     guard !blocks.isEmpty, let body = plan.entry.declaration.body else { return }
     let file = plan.entry.file
     let source = source(file)

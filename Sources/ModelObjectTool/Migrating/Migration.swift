@@ -121,7 +121,7 @@ final class Migration {
   private func migrate(_ tell: (Int) -> Void) {
     for (index, file) in code.files.enumerated() {
       guard let problem = file.source.problem, mentionsLibrary(index) else { continue }
-      look(index, line: problem.line, "left as it is: \(problem.text)")
+      look(in: index, line: problem.line, "left as it is: \(problem.text)")
     }
     noteCodable()
     guard !libraries.isEmpty else { return }
@@ -182,13 +182,22 @@ final class Migration {
       let entry = code.types[index]
       guard code.files[entry.file].source.problem == nil else { continue }
       if let reason = reasonToLeave(entry, found) {
-        look(entry.file, entry.declaration.keyword, "\(entry.name) is left as it is: \(reason)")
+        look(
+          in: entry.file,
+          at: entry.declaration.keyword,
+          "\(entry.name) is left as it is: \(reason)"
+        )
         left.insert(entry.file)
         leftTypes.append(entry)
         continue
       }
       plansByType[index] = plans.count
-      let plan = ModelPlan(index, entry, library, code.files[entry.file].source)
+      let plan = ModelPlan(
+        at: index,
+        of: entry,
+        library: library,
+        in: code.files[entry.file].source
+      )
       plan.second = second(library, entry)
       plans.append(plan)
     }
@@ -235,7 +244,8 @@ final class Migration {
       return "its superclass is \(first)"
     }
     guard let place = code.place(of: first, in: entry.name) else {
-      return isForeignClass(first, names, entry) ? "its superclass \(first) isn't a model" : nil
+      return isForeignClass(first, inherited: names, by: entry)
+        ? "its superclass \(first) isn't a model" : nil
     }
     let type = code.types[place]
     guard type.declaration.kind == .class, found[place] == nil else {
@@ -248,8 +258,8 @@ final class Migration {
   /// `super`.
   private func isForeignClass(
     _ name: String,
-    _ inherited: [String],
-    _ entry: CodeBase.TypeEntry
+    inherited: [String],
+    by entry: CodeBase.TypeEntry
   ) -> Bool {
     let isKnown =
       Self.given.contains(name) || inherited.contains("NSObject")
@@ -314,24 +324,24 @@ final class Migration {
 
   func source(_ file: Int) -> SourceFile { code.files[file].source }
 
-  func look(_ file: Int, _ token: Int, _ text: String) {
-    report.look(code.files[file].path, source(file).line(of: token), text)
+  func look(in file: Int, at token: Int, _ text: String) {
+    report.look(in: code.files[file].path, line: source(file).line(of: token), text)
   }
 
-  func look(_ file: Int, line: Int, _ text: String) {
-    report.look(code.files[file].path, line, text)
+  func look(in file: Int, line: Int, _ text: String) {
+    report.look(in: code.files[file].path, line: line, text)
   }
 
-  func warn(_ file: Int, _ token: Int, _ text: String, listsAll: Bool = false) {
+  func warn(in file: Int, at token: Int, _ text: String, listsAll: Bool = false) {
     let line = source(file).line(of: token)
-    report.warn(text, code.files[file].path, line, listsAll: listsAll)
+    report.warn(text, in: code.files[file].path, line: line, listsAll: listsAll)
   }
 
-  func replace(_ file: Int, _ tokens: Range<Int>, _ text: String) {
+  func replace(in file: Int, _ tokens: Range<Int>, with text: String) {
     edits[file].append(SourceEdit(range: source(file).bytes(of: tokens), text: text))
   }
 
-  func replaceBytes(_ file: Int, _ range: Range<Int>, _ text: String) {
+  func replaceBytes(in file: Int, _ range: Range<Int>, with text: String) {
     edits[file].append(SourceEdit(range: range, text: text))
   }
 
@@ -439,7 +449,7 @@ final class Migration {
       let settled = settled(index, in: 0..<bytes.count)
       guard !settled.isEmpty else { continue }
       guard let new = SourceEdit.applied(settled, to: bytes) else {
-        look(index, line: 1, "left as it is: two edits are in one place")
+        look(in: index, line: 1, "left as it is: two edits are in one place")
         continue
       }
       if new != bytes { results.append((file.path, bytes, new)) }

@@ -34,13 +34,13 @@ struct MigrationReport {
 
   mutating func note(_ text: String) { notes.append(text) }
 
-  mutating func look(_ file: String, _ line: Int, _ text: String) {
+  mutating func look(in file: String, line: Int, _ text: String) {
     let place = Place(file: file, line: line)
     guard !looks.contains(where: { $0.place == place && $0.text == text }) else { return }
     looks.append((place, text))
   }
 
-  mutating func warn(_ text: String, _ file: String, _ line: Int, listsAll: Bool = false) {
+  mutating func warn(_ text: String, in file: String, line: Int, listsAll: Bool = false) {
     if listsAll { whole.insert(text) }
     let place = Place(file: file, line: line)
     if let index = silent.firstIndex(where: { $0.text == text }) {

@@ -84,7 +84,7 @@ final class ModelPlan {
     return entry.isInPublic && !isHidden ? "public " : ""
   }
 
-  init(_ place: Int, _ entry: CodeBase.TypeEntry, _ library: Library, _ source: SourceFile) {
+  init(at place: Int, of entry: CodeBase.TypeEntry, library: Library, in source: SourceFile) {
     (self.place, self.entry, self.library) = (place, entry, library)
     exportsNames = library.exportsNames
     properties = entry.declaration.members.flatMap { Self.properties($0, source) }

@@ -41,15 +41,15 @@ struct SourcePath: Equatable {
 extension Migration {
   /// Notes the key of a property; another one is left, with its line.
   func addKey(
-    _ plan: ModelPlan,
-    _ property: String,
+    to plan: ModelPlan,
+    for property: String,
     _ path: SourcePath,
-    _ file: Int,
-    _ tokens: Range<Int>
+    in file: Int,
+    at tokens: Range<Int>
   ) {
     if let known = plan.keys.first(where: { $0.property == property }) {
       guard known.codes != [path.code] else { return }
-      return leave(plan, file, tokens, "another key for \(property)")
+      return leave(for: plan, in: file, tokens, because: "another key for \(property)")
     }
     plan.keys.append(
       ModelPlan.Key(

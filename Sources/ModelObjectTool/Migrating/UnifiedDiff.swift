@@ -18,7 +18,7 @@ enum UnifiedDiff {
       {
         last += 1
       }
-      text += hunk(changes[index...last], before, after)
+      text += hunk(changes[index...last], before: before, after: after)
       index = last + 1
     }
     return text
@@ -37,8 +37,8 @@ enum UnifiedDiff {
 
   private static func hunk(
     _ changes: ArraySlice<Change>,
-    _ before: [ArraySlice<UInt8>],
-    _ after: [ArraySlice<UInt8>]
+    before: [ArraySlice<UInt8>],
+    after: [ArraySlice<UInt8>]
   ) -> String {
     guard let first = changes.first, let last = changes.last else { return "" }
     let start = max(0, first.old.lowerBound - context)
@@ -116,7 +116,9 @@ enum UnifiedDiff {
         var y = x - diagonal
         while x < old.count, y < new.count, old[x] == new[y] { (x, y) = (x + 1, y + 1) }
         ends[diagonal] = x
-        if x >= old.count, y >= new.count { return way(trace, old.count, new.count) }
+        if x >= old.count, y >= new.count {
+          return way(trace, oldCount: old.count, newCount: new.count)
+        }
       }
     }
     return nil
@@ -124,8 +126,8 @@ enum UnifiedDiff {
 
   private static func way(
     _ trace: [[Int: Int]],
-    _ oldCount: Int,
-    _ newCount: Int
+    oldCount: Int,
+    newCount: Int
   ) -> [(old: Int, new: Int, removes: Bool)] {
     var (x, y) = (oldCount, newCount)
     var steps: [(old: Int, new: Int, removes: Bool)] = []

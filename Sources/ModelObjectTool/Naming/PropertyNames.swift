@@ -29,7 +29,7 @@ struct PropertyNames {
     var numbers: [String: Int] = [:]
     for (key, name) in zip(keys, wanted) {
       let isFirst = key == name && !inheritedNames.contains(SwiftName.folded(name))
-      let free = isFirst ? name : Self.free(name, taken, &numbers)
+      let free = isFirst ? name : Self.free(name, besides: taken, numbers: &numbers)
       taken.insert(SwiftName.folded(free))
       let pair = Pair(name: free, key: key)
       pairs.append(pair)
@@ -57,8 +57,8 @@ struct PropertyNames {
   /// The name, with a number after it if it is taken; `numbers` are the last ones, by folded names.
   private static func free(
     _ name: String,
-    _ taken: Set<String>,
-    _ numbers: inout [String: Int]
+    besides taken: Set<String>,
+    numbers: inout [String: Int]
   ) -> String {
     let folded = SwiftName.folded(name)
     guard taken.contains(folded) else { return name }

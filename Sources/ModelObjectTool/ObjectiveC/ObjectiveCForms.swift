@@ -37,14 +37,14 @@ struct ObjectiveCForms {
   ]
   private static let numbers: [String: (type: String, initial: String)] = {
     var numbers: [String: (type: String, initial: String)] = [:]
-    func add(_ type: String, _ initial: String, _ names: [String]) {
+    func add(_ type: String, initial: String, names: [String]) {
       for name in names { numbers[name] = (type, initial) }
     }
-    add("Bool", "false", ["BOOL", "bool", "Boolean", "_Bool"])
+    add("Bool", initial: "false", names: ["BOOL", "bool", "Boolean", "_Bool"])
     add(
       "Int",
-      "0",
-      [
+      initial: "0",
+      names: [
         "NSInteger", "int", "long", "long int", "short", "long long", "long long int", "int32_t",
         "int16_t", "int64_t", "SInt32", "SInt64", "ssize_t", "signed", "time_t", "SInt16",
         "NSComparisonResult",
@@ -52,8 +52,8 @@ struct ObjectiveCForms {
     )
     add(
       "UInt",
-      "0",
-      [
+      initial: "0",
+      names: [
         "NSUInteger", "unsigned", "unsigned int", "unsigned long", "unsigned short", "uint",
         "size_t",
         "uint16_t", "uint32_t", "UInt32", "unsigned long int", "UInt16",
@@ -61,15 +61,19 @@ struct ObjectiveCForms {
     )
     add(
       "UInt64",
-      "0",
-      ["uint64_t", "unsigned long long", "UInt64", "u_int64_t", "unsigned long long int"]
+      initial: "0",
+      names: ["uint64_t", "unsigned long long", "UInt64", "u_int64_t", "unsigned long long int"]
     )
-    add("Int8", "0", ["char", "int8_t", "signed char"])
-    add("UInt8", "0", ["uint8_t", "unsigned char", "Byte", "UInt8"])
-    add("Double", "0.0", ["double", "long double", "CLLocationDegrees", "CFTimeInterval"])
-    add("TimeInterval", "0.0", ["NSTimeInterval"])
-    add("Float", "0", ["float"])
-    add("CGFloat", "0", ["CGFloat"])
+    add("Int8", initial: "0", names: ["char", "int8_t", "signed char"])
+    add("UInt8", initial: "0", names: ["uint8_t", "unsigned char", "Byte", "UInt8"])
+    add(
+      "Double",
+      initial: "0.0",
+      names: ["double", "long double", "CLLocationDegrees", "CFTimeInterval"]
+    )
+    add("TimeInterval", initial: "0.0", names: ["NSTimeInterval"])
+    add("Float", initial: "0", names: ["float"])
+    add("CGFloat", initial: "0", names: ["CGFloat"])
     return numbers
   }()
   private static let structures: [String: (initial: String, module: String?)] = [
@@ -92,7 +96,7 @@ struct ObjectiveCForms {
 
   private func form(_ type: ObjectiveCType, element: String?, depth: Int) -> Form? {
     guard depth < 10 else { return nil }
-    if type.isPointer { return object(type, element, depth) }
+    if type.isPointer { return object(type, element: element, depth: depth) }
     let name = type.base
     if name == "id" { return Form(type: "Any", initial: nil, isUntyped: true) }
     if let number = Self.numbers[name] {
@@ -116,20 +120,26 @@ struct ObjectiveCForms {
     return nil
   }
 
-  private func object(_ type: ObjectiveCType, _ element: String?, _ depth: Int) -> Form? {
+  private func object(_ type: ObjectiveCType, element: String?, depth: Int) -> Form? {
     let name = type.base
     switch name {
     case "NSArray", "NSMutableArray":
-      let inner = inner(type, type.arguments.first, element, depth)
-      return inner.map { container("[\($0.type)]", "[]", $0) }
+      let inner = inner(type, argument: type.arguments.first, element: element, depth: depth)
+      return inner.map { container("[\($0.type)]", initial: "[]", of: $0) }
     case "NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet":
-      guard let inner = inner(type, type.arguments.first, element, depth) else { return nil }
+      guard let inner = inner(type, argument: type.arguments.first, element: element, depth: depth)
+      else { return nil }
       // Sets of anything don't exist; the order of a set stays in an array.
       let isArray = inner.type == "Any" || name.mentions("Ordered")
-      return container(isArray ? "[\(inner.type)]" : "Set<\(inner.type)>", "[]", inner)
+      return container(isArray ? "[\(inner.type)]" : "Set<\(inner.type)>", initial: "[]", of: inner)
     case "NSDictionary", "NSMutableDictionary":
-      let inner = inner(type, type.arguments.dropFirst().first, element, depth)
-      return inner.map { container("[String: \($0.type)]", "[:]", $0) }
+      let inner = inner(
+        type,
+        argument: type.arguments.dropFirst().first,
+        element: element,
+        depth: depth
+      )
+      return inner.map { container("[String: \($0.type)]", initial: "[:]", of: $0) }
     case "NSObject": return Form(type: "Any", initial: nil, isUntyped: true)
     default: break
     }
@@ -149,7 +159,7 @@ struct ObjectiveCForms {
     return Form(type: name, initial: nil, isMapped: false, isUnknown: true)
   }
 
-  private func container(_ type: String, _ initial: String, _ inner: Form) -> Form {
+  private func container(_ type: String, initial: String, of inner: Form) -> Form {
     Form(
       type: type,
       initial: initial,
@@ -163,9 +173,9 @@ struct ObjectiveCForms {
   /// The elements of a container: by the mapping, by its generic arguments, or by protocols.
   private func inner(
     _ type: ObjectiveCType,
-    _ argument: ObjectiveCType?,
-    _ element: String?,
-    _ depth: Int
+    argument: ObjectiveCType?,
+    element: String?,
+    depth: Int
   ) -> Form? {
     let protocols = type.protocols.first { models.contains($0) }
     if let element = element ?? protocols {

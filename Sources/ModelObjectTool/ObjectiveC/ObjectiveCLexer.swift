@@ -36,17 +36,17 @@ struct ObjectiveCLexer: SourceLexer {
       while let byte = byte(position), Self.isNameByte(byte) || byte == UInt8(ascii: ".") {
         position += 1
       }
-      add(.number, start)
+      add(.number, from: start)
     case _ where Self.isNameByte(first):
       skipName()
-      add(.word, start)
+      add(.word, from: start)
     default:
       position += 1
-      add(.mark, start)
+      add(.mark, from: start)
     }
   }
 
-  private mutating func add(_ kind: ObjectiveCToken.Kind, _ start: Int, _ text: String? = nil) {
+  private mutating func add(_ kind: ObjectiveCToken.Kind, from start: Int, _ text: String? = nil) {
     let text = text ?? String(decoding: bytes[start..<position], as: UTF8.self)
     tokens.append(
       ObjectiveCToken(kind: kind, text: text, range: start..<position, beginsLine: beginsLine)
@@ -73,7 +73,7 @@ struct ObjectiveCLexer: SourceLexer {
       }
       position += 1
     }
-    add(.directive, start)
+    add(.directive, from: start)
     beginsLine = true
   }
 
@@ -85,7 +85,7 @@ struct ObjectiveCLexer: SourceLexer {
       position += byte == UInt8(ascii: "\\") ? 2 : 1
     }
     position = min(byte(position) == quote ? position + 1 : position, bytes.count)
-    add(.text, start)
+    add(.text, from: start)
   }
 
   private mutating func takeAt() {
@@ -98,7 +98,7 @@ struct ObjectiveCLexer: SourceLexer {
     case UInt8(ascii: "\"") where next == position: takeText(UInt8(ascii: "\""), from: start)
     case let bracket? where "{[(".utf8.contains(bracket):
       position = next + 1
-      add(.mark, start, "@" + String(UnicodeScalar(bracket)))
+      add(.mark, from: start, "@" + String(UnicodeScalar(bracket)))
       return
     default: break
     }
@@ -111,8 +111,8 @@ struct ObjectiveCLexer: SourceLexer {
       {
         position += 1
       }
-      add(isNumber ? .number : .word, start)
-    default: add(.mark, start)
+      add(isNumber ? .number : .word, from: start)
+    default: add(.mark, from: start)
     }
   }
 }

@@ -31,7 +31,9 @@ extension ObjectiveCMigration {
     for file in pieces.keys { byPath[path(of: file), default: []].append(file) }
     for (path, files) in byPath.sorted(by: { $0.key < $1.key }) {
       guard !existing(path) else {
-        for file in files { look(file, 0, "\(path) is there already: the classes are not written") }
+        for file in files {
+          look(in: file, at: 0, "\(path) is there already: the classes are not written")
+        }
         continue
       }
       // A header is before its implementation.
@@ -83,10 +85,14 @@ extension ObjectiveCMigration {
   private func reportOthers(_ file: Int) {
     for item in base.files[file].items {
       switch item {
-      case .other(let text, let token): look(file, token, "'\(text)' stays in Objective-C")
+      case .other(let text, let token): look(in: file, at: token, "'\(text)' stays in Objective-C")
       case .interface(let interface)
       where model(interface.name) == nil && interface.category == nil:
-        look(file, interface.token, "\(interface.name) isn't a model: it stays in Objective-C")
+        look(
+          in: file,
+          at: interface.token,
+          "\(interface.name) isn't a model: it stays in Objective-C"
+        )
       default: break
       }
     }
@@ -98,7 +104,7 @@ extension ObjectiveCMigration {
     let source = base.files[file]
     let form = ObjectiveCEnumerationForm(enumeration, source)
     guard let cases = form.cases else {
-      look(file, enumeration.token, "\(enumeration.name) has values that aren't understood")
+      look(in: file, at: enumeration.token, "\(enumeration.name) has values that aren't understood")
       return []
     }
     var lines = source.leadingComments(before: enumeration.token).flatMap {
@@ -112,7 +118,7 @@ extension ObjectiveCMigration {
     var next = 0
     for (index, item) in cases.enumerated() {
       for comment in source.leadingComments(before: item.token)
-      where index > 0 || isBelow(comment, enumeration, source) {
+      where index > 0 || isBelow(comment, enumeration: enumeration, in: source) {
         lines += ObjectiveCComment(source, comment).lines.map { "  " + $0 }
       }
       var line: String
@@ -144,8 +150,8 @@ extension ObjectiveCMigration {
   /// Whether a comment isn't on the line of the brace.
   private func isBelow(
     _ comment: Range<Int>,
-    _ enumeration: ObjectiveCEnumeration,
-    _ source: ObjectiveCFile
+    enumeration: ObjectiveCEnumeration,
+    in source: ObjectiveCFile
   ) -> Bool {
     guard let first = enumeration.cases.first else { return false }
     return comment.lowerBound > source[first.token - 1].range.lowerBound

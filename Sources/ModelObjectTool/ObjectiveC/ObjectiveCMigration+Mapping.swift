@@ -7,13 +7,13 @@ extension ObjectiveCMigration {
     for (file, method) in model.entry.methods {
       let own = model.isJSONModel ? ObjectiveCRule.ofJSONModel[method.selector] : nil
       if let rule = own ?? ObjectiveCRule.bySelector[method.selector] {
-        apply(rule, model, file, method)
+        apply(rule, to: model, in: file, method: method)
       } else if ObjectiveCRule.inherited.contains(method.selector) {
-        takeInherited(model, file, method)
+        takeInherited(of: model, in: file, method)
       } else if method.selector == "init" {
-        takeInitializer(model, file, method)
+        takeInitializer(of: model, in: file, method)
       } else {
-        leave(model, file, method)
+        leave(of: model, in: file, method)
       }
     }
     takeSetups(model)
@@ -39,42 +39,42 @@ extension ObjectiveCMigration {
     }
   }
 
-  func leave(_ model: ObjectiveCModel, _ file: Int, _ method: ObjectiveCMethod) {
+  func leave(of model: ObjectiveCModel, in file: Int, _ method: ObjectiveCMethod) {
     let sign = method.isStatic ? "+" : "-"
     model.left.append(("\(sign)\(method.selector)", file, method.tokens.lowerBound))
     look(
-      file,
-      method.tokens.lowerBound,
+      in: file,
+      at: method.tokens.lowerBound,
       "\(sign)[\(model.name) \(method.selector)] stays in Objective-C"
     )
   }
 
   private func apply(
     _ rule: ObjectiveCRule,
-    _ model: ObjectiveCModel,
-    _ file: Int,
-    _ method: ObjectiveCMethod
+    to model: ObjectiveCModel,
+    in file: Int,
+    method: ObjectiveCMethod
   ) {
     let source = base.files[file]
     let reader = ObjectiveCValueReader(file: source, constants: base.constants)
     let conditions = ObjectiveCConditions(method, reader)
     switch rule {
-    case .hook(let kind): takeHook(kind, model, file, method)
-    case .look(let text): leave(model, file, method, because: text)
-    case .boilerplate: takeInherited(model, file, method)
-    case .keyMapper: takeKeyMapper(model, file, method, reader)
+    case .hook(let kind): takeHook(kind, of: model, in: file, method: method)
+    case .look(let text): leave(of: model, in: file, method, because: text)
+    case .boilerplate: takeInherited(of: model, in: file, method)
+    case .keyMapper: takeKeyMapper(of: model, in: file, method, reader: reader)
     case .styled:
       let text = source.text(method.body..<method.tokens.upperBound)
       guard text.mentions("underlineFromCamel") else {
-        return leave(model, file, method, because: "keys that it makes need keyMapping")
+        return leave(of: model, in: file, method, because: "keys that it makes need keyMapping")
       }
       model.key = KeyStyle.snakeCase.key
       report.count("keys that the style gives, dropped")
     case .isOptional:
       guard let names = conditions?.names(of: "YES") else {
         return leave(
-          model,
-          file,
+          of: model,
+          in: file,
           method,
           because: "lists which properties aren't requiredProperties"
         )
@@ -85,40 +85,40 @@ extension ObjectiveCMigration {
       }
     case .isIgnored:
       guard let names = conditions?.names(of: "YES"), conditions?.isElse("YES") == false else {
-        return leave(model, file, method, because: "lists the ignoredProperties")
+        return leave(of: model, in: file, method, because: "lists the ignoredProperties")
       }
-      for name in names { ignore(name, model, file, method) }
+      for name in names { ignore(name, of: model, in: file, method: method) }
     case .elementClass:
       guard let classes = conditions?.classes, !classes.isEmpty else {
-        return leave(model, file, method, because: "gives the classes of elements")
+        return leave(of: model, in: file, method, because: "gives the classes of elements")
       }
       for (name, type) in classes { model.containers[name] = type }
     case .keys, .containers, .ignored, .mapped, .unarchived:
       guard let result = reader.result(of: method) else {
-        return leave(model, file, method, because: "isn't a list of entries")
+        return leave(of: model, in: file, method, because: "isn't a list of entries")
       }
-      take(rule, result, model, file, method)
-      keepComments(model, file, method)
+      take(rule, result: result, of: model, in: file, method: method)
+      keepComments(of: model, in: file, method)
       report.count(method.selector)
     }
   }
 
   private func leave(
-    _ model: ObjectiveCModel,
-    _ file: Int,
+    of model: ObjectiveCModel,
+    in file: Int,
     _ method: ObjectiveCMethod,
     because text: String
   ) {
     let sign = method.isStatic ? "+" : "-"
     model.left.append(("\(sign)\(method.selector), \(text)", file, method.tokens.lowerBound))
     look(
-      file,
-      method.tokens.lowerBound,
+      in: file,
+      at: method.tokens.lowerBound,
       "\(sign)[\(model.name) \(method.selector)] isn't moved: \(text)"
     )
   }
 
-  private func keepComments(_ model: ObjectiveCModel, _ file: Int, _ method: ObjectiveCMethod) {
+  private func keepComments(of model: ObjectiveCModel, in file: Int, _ method: ObjectiveCMethod) {
     for comment in base.files[file].comments(in: base.files[file].bytes(of: method.tokens)) {
       model.notes.append((file, comment))
     }
@@ -126,32 +126,36 @@ extension ObjectiveCMigration {
 
   private func take(
     _ rule: ObjectiveCRule,
-    _ result: ObjectiveCValueReader.Result,
-    _ model: ObjectiveCModel,
-    _ file: Int,
-    _ method: ObjectiveCMethod
+    result: ObjectiveCValueReader.Result,
+    of model: ObjectiveCModel,
+    in file: Int,
+    method: ObjectiveCMethod
   ) {
     let token = method.tokens.lowerBound
     switch (rule, result.value) {
     case (_, nil): break
     case (.keys, .dictionary(let entries)?):
-      for entry in entries { takeKey(entry, model, file) }
+      for entry in entries { takeKey(entry, of: model, in: file) }
       let hasMapping = model.superclass.map { base.classes[$0]?.method([method.selector]) != nil }
       if !result.hasSuper, hasMapping ?? false, method.selector == "modelCustomPropertyMapper" {
-        warn(file, token, "the keys of the superclass count in its subclasses, too")
+        warn(in: file, at: token, "the keys of the superclass count in its subclasses, too")
       }
     case (.containers, .dictionary(let entries)?):
       for entry in entries {
         guard let name = entry.key.text, let type = entry.value.className else {
-          look(file, entry.token, "\(model.name): an entry isn't a class")
+          look(in: file, at: entry.token, "\(model.name): an entry isn't a class")
           continue
         }
         if property(name, of: model) == nil {
-          look(file, entry.token, "\(model.name): '\(name)' isn't a property, and is dropped")
+          look(
+            in: file,
+            at: entry.token,
+            "\(model.name): '\(name)' isn't a property, and is dropped"
+          )
         } else if model.property(name) == nil {
           look(
-            file,
-            entry.token,
+            in: file,
+            at: entry.token,
             "\(model.name): '\(name)' belongs to the superclass: look at its type"
           )
         }
@@ -160,11 +164,11 @@ extension ObjectiveCMigration {
     case (_, .list(let list)?):
       for value in list {
         guard let name = value.text else {
-          look(file, token, "\(model.name): an element isn't a string")
+          look(in: file, at: token, "\(model.name): an element isn't a string")
           continue
         }
         guard let property = property(name, of: model) else {
-          look(file, token, "\(model.name): '\(name)' isn't a property, and is dropped")
+          look(in: file, at: token, "\(model.name): '\(name)' isn't a property, and is dropped")
           continue
         }
         switch rule {
@@ -173,30 +177,34 @@ extension ObjectiveCMigration {
         default: model.mapped = (model.mapped ?? []) + [property.name]
         }
       }
-    default: look(file, token, "\(model.name): +\(method.selector) isn't a list of entries")
+    default: look(in: file, at: token, "\(model.name): +\(method.selector) isn't a list of entries")
     }
   }
 
-  private func takeKey(_ entry: ObjectiveCValue.Entry, _ model: ObjectiveCModel, _ file: Int) {
+  private func takeKey(_ entry: ObjectiveCValue.Entry, of model: ObjectiveCModel, in file: Int) {
     guard let name = entry.key.text, let keys = entry.value.texts else {
-      return look(file, entry.token, "\(model.name): a key isn't a string")
+      return look(in: file, at: entry.token, "\(model.name): a key isn't a string")
     }
     guard let property = property(name, of: model) else {
-      return look(file, entry.token, "\(model.name): '\(name)' isn't a property, and is dropped")
+      return look(
+        in: file,
+        at: entry.token,
+        "\(model.name): '\(name)' isn't a property, and is dropped"
+      )
     }
     model.keys.append(ObjectiveCModel.Key(property: property.name, keys: keys))
   }
 
   private func ignore(
     _ name: String,
-    _ model: ObjectiveCModel,
-    _ file: Int,
-    _ method: ObjectiveCMethod
+    of model: ObjectiveCModel,
+    in file: Int,
+    method: ObjectiveCMethod
   ) {
     guard let property = property(name, of: model) else {
       return look(
-        file,
-        method.tokens.lowerBound,
+        in: file,
+        at: method.tokens.lowerBound,
         "\(model.name): '\(name)' isn't a property, and is dropped"
       )
     }
@@ -206,9 +214,9 @@ extension ObjectiveCMigration {
 
   private func takeHook(
     _ kind: ObjectiveCRule.Hook,
-    _ model: ObjectiveCModel,
-    _ file: Int,
-    _ method: ObjectiveCMethod
+    of model: ObjectiveCModel,
+    in file: Int,
+    method: ObjectiveCMethod
   ) {
     let body = base.files[file].text(method.body..<method.tokens.upperBound)
     let code = body.filter { !$0.isWhitespace }
@@ -217,8 +225,8 @@ extension ObjectiveCMigration {
     }
     model.hooks.append(ObjectiveCModel.Hook(kind: kind, file: file, method: method))
     look(
-      file,
-      method.tokens.lowerBound,
+      in: file,
+      at: method.tokens.lowerBound,
       "-[\(model.name) \(method.selector)] becomes \(kind.rawValue): write its code in Swift"
     )
   }
@@ -228,15 +236,15 @@ extension ObjectiveCMigration {
     "modelDescription", "mj_", "super description", "encode", "decode",
   ]
 
-  private func takeInherited(_ model: ObjectiveCModel, _ file: Int, _ method: ObjectiveCMethod) {
+  private func takeInherited(of model: ObjectiveCModel, in file: Int, _ method: ObjectiveCMethod) {
     let body = base.files[file].text(method.body..<method.tokens.upperBound)
     let isArchive = ["encodeWithCoder:", "initWithCoder:", "supportsSecureCoding"]
       .contains(method.selector)
     guard isArchive || Self.callsOfLibraries.contains(where: body.mentions) else {
-      return leave(model, file, method)
+      return leave(of: model, in: file, method)
     }
     if method.selector == "initWithCoder:" {
-      warn(file, method.tokens.lowerBound, "files that NSKeyedArchiver wrote aren't opened")
+      warn(in: file, at: method.tokens.lowerBound, "files that NSKeyedArchiver wrote aren't opened")
     }
     report.count("NSCoding, copies, comparisons: dropped")
   }
@@ -260,10 +268,10 @@ extension ObjectiveCMigration {
       )
       let reader = ObjectiveCValueReader(file: file, constants: base.constants)
       guard let result = reader.result(of: method) else {
-        leave(model, index, method, because: "isn't a list of entries")
+        leave(of: model, in: index, method, because: "isn't a list of entries")
         continue
       }
-      take(rule, result, model, index, method)
+      take(rule, result: result, of: model, in: index, method: method)
       report.count(name)
     }
   }
@@ -271,10 +279,10 @@ extension ObjectiveCMigration {
   // MARK: - JSONModel
 
   private func takeKeyMapper(
-    _ model: ObjectiveCModel,
-    _ file: Int,
+    of model: ObjectiveCModel,
+    in file: Int,
     _ method: ObjectiveCMethod,
-    _ reader: ObjectiveCValueReader
+    reader: ObjectiveCValueReader
   ) {
     let source = base.files[file]
     for index in method.tokens {
@@ -286,10 +294,10 @@ extension ObjectiveCMigration {
         else { break }
         for entry in entries {
           let (key, value) = isReversed ? (entry.value, entry.key) : (entry.key, entry.value)
-          takeKey(.init(key: key, value: value, token: entry.token), model, file)
+          takeKey(.init(key: key, value: value, token: entry.token), of: model, in: file)
         }
         report.count("keyMapper")
-        return keepComments(model, file, method)
+        return keepComments(of: model, in: file, method)
       case "mapperFromUnderscoreCaseToCamelCase", "mapperForSnakeCase":
         model.key = KeyStyle.snakeCase.key
         return report.count("keyMapper")
@@ -302,15 +310,16 @@ extension ObjectiveCMigration {
       default: break
       }
     }
-    leave(model, file, method, because: "keys that it makes need keyMapping")
+    leave(of: model, in: file, method, because: "keys that it makes need keyMapping")
   }
 
   // MARK: - Initial values
 
   /// `init` that only gives properties literals.
-  private func takeInitializer(_ model: ObjectiveCModel, _ file: Int, _ method: ObjectiveCMethod) {
+  private func takeInitializer(of model: ObjectiveCModel, in file: Int, _ method: ObjectiveCMethod)
+  {
     let source = base.files[file]
-    guard let close = source.partner(method.body) else { return leave(model, file, method) }
+    guard let close = source.partner(method.body) else { return leave(of: model, in: file, method) }
     var values: [String: String] = [:]
     var statements = source.parts(of: method.body + 1..<close, by: ";", hasGenerics: false)
     if let index = statements.firstIndex(where: { source[$0.lowerBound].text == "if" }) {
@@ -322,7 +331,7 @@ extension ObjectiveCMigration {
           test
         ),
         source[brace].text == "{", let end = source.partner(brace)
-      else { return leave(model, file, method) }
+      else { return leave(of: model, in: file, method) }
       statements[index] = end + 1..<max(condition.upperBound, end + 1)
       statements += source.parts(of: brace + 1..<end, by: ";", hasGenerics: false)
     }
@@ -333,15 +342,15 @@ extension ObjectiveCMigration {
         sign - statement.lowerBound == 1
           || text.hasPrefix("self.") && sign - statement.lowerBound == 3,
         let value = literal(source, sign + 1..<statement.upperBound)
-      else { return leave(model, file, method) }
+      else { return leave(of: model, in: file, method) }
       let name = source[sign - 1].text
       values[name.hasPrefix("_") ? String(name.dropFirst()) : name] = value
     }
     for (name, value) in values {
-      guard let property = model.property(name) else { return leave(model, file, method) }
+      guard let property = model.property(name) else { return leave(of: model, in: file, method) }
       model.initialValues[property.source.name] = value
     }
-    if !values.isEmpty { keepComments(model, file, method) }
+    if !values.isEmpty { keepComments(of: model, in: file, method) }
     report.count(values.isEmpty ? "init without code, dropped" : "init → defaults")
   }
 

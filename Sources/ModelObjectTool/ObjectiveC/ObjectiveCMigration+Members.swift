@@ -9,7 +9,11 @@ extension ObjectiveCMigration {
       if let category = interface.category, !category.isEmpty {
         // Properties of a category are methods.
         if !interface.properties.isEmpty {
-          look(file, interface.token, "properties of the category \(category) stay in Objective-C")
+          look(
+            in: file,
+            at: interface.token,
+            "properties of the category \(category) stay in Objective-C"
+          )
         }
         continue
       }
@@ -20,10 +24,10 @@ extension ObjectiveCMigration {
           above.append(mark.text)
           marks.removeFirst()
         }
-        add(property, file, above, to: model)
+        add(property, in: file, marks: above, to: model)
       }
       for other in interface.others {
-        look(file, other.token, "\(model.name): '\(other.text)' stays in Objective-C")
+        look(in: file, at: other.token, "\(model.name): '\(other.text)' stays in Objective-C")
       }
     }
     for (file, implementation) in entry.implementations {
@@ -31,25 +35,25 @@ extension ObjectiveCMigration {
         if ObjectiveCRule.macros.contains(macro.text) {
           report.count("NSCoding, copies, comparisons: dropped")
         } else {
-          look(file, macro.token, "\(model.name): '\(macro.text)' stays in Objective-C")
+          look(in: file, at: macro.token, "\(model.name): '\(macro.text)' stays in Objective-C")
         }
       }
       for other in implementation.others {
-        look(file, other.token, "\(model.name): '\(other.text)' stays in Objective-C")
+        look(in: file, at: other.token, "\(model.name): '\(other.text)' stays in Objective-C")
       }
     }
   }
 
   private func add(
     _ source: ObjectiveCProperty,
-    _ file: Int,
-    _ marks: [String],
+    in file: Int,
+    marks: [String],
     to model: ObjectiveCModel
   ) {
     if source.has("class") {
       look(
-        file,
-        source.tokens.lowerBound,
+        in: file,
+        at: source.tokens.lowerBound,
         "\(model.name).\(source.name) belongs to the class: it stays in Objective-C"
       )
       return
@@ -105,7 +109,7 @@ extension ObjectiveCMigration {
         let form = forms.form(type, element: element)
       else {
         let reason = isComputed ? "is computed" : "has a type without a counterpart"
-        look(file, token, "\(model.name).\(source.name) \(reason)")
+        look(in: file, at: token, "\(model.name).\(source.name) \(reason)")
         continue
       }
       let isNonnull =
@@ -120,7 +124,7 @@ extension ObjectiveCMigration {
       model.properties[index].initial =
         model.initialValues[source.name] ?? model.initialValues["_" + source.name]
       if form.isUnknown {
-        look(file, token, "\(model.name).\(source.name): \(form.type) isn't in these files")
+        look(in: file, at: token, "\(model.name).\(source.name): \(form.type) isn't in these files")
       }
       if !form.isMapped && !form.isUnknown || source.has("weak")
         || source.has("readonly") && !isMappedByIvar(model)
@@ -128,8 +132,8 @@ extension ObjectiveCMigration {
         ObjectiveCModel.add(name, to: &model.ignored)
       }
       if model.ignored.contains(name) { model.required.removeAll { $0 == name } }
-      warnOfValues(model, source, form, file)
-      takeOptional(model, type, name)
+      warnOfValues(of: model, source, form: form, in: file)
+      takeOptional(of: model, type: type, name: name)
     }
     report.count("properties", model.properties.count)
   }
@@ -139,52 +143,60 @@ extension ObjectiveCMigration {
     model.isJSONModel || model.entry.methods.contains { $0.method.selector.hasPrefix("mj_") }
   }
 
-  private func takeOptional(_ model: ObjectiveCModel, _ type: ObjectiveCType, _ name: String) {
+  private func takeOptional(of model: ObjectiveCModel, type: ObjectiveCType, name: String) {
     guard model.isJSONModel else { return }
     if type.protocols.contains("Ignore") { ObjectiveCModel.add(name, to: &model.ignored) }
     if type.protocols.contains("Optional") { model.required.removeAll { $0 == name } }
   }
 
   private func warnOfValues(
-    _ model: ObjectiveCModel,
+    of model: ObjectiveCModel,
     _ source: ObjectiveCProperty,
-    _ form: ObjectiveCForms.Form,
-    _ file: Int
+    form: ObjectiveCForms.Form,
+    in file: Int
   ) {
     let token = source.tokens.lowerBound
     guard !model.ignored.contains(source.name) else { return }
     if base.enumerations[form.type] != nil, form.initial == nil {
       warn(
-        file,
-        token,
+        in: file,
+        at: token,
         "an enum without a case 0 is optional: without a value, and with a number that isn't a case, it is nil"
       )
     } else if base.enumerations[form.type] != nil {
-      warn(file, token, "a number that isn't a case of an enum was kept, and is an issue now")
+      warn(
+        in: file,
+        at: token,
+        "a number that isn't a case of an enum was kept, and is an issue now"
+      )
     } else if !form.isObject, form.isMapped, form.type != "Bool", !model.isJSONModel {
       warn(
-        file,
-        token,
+        in: file,
+        at: token,
         "text and fractions that don't fit a number made it 0 or another one, and are issues now"
       )
     }
     if form.isUntyped {
       warn(
-        file,
-        token,
+        in: file,
+        at: token,
         "numbers in values of any type are Int, Double or Decimal: read them with convert(_:to:)"
       )
     }
     if form.type == "Data", !model.isJSONModel {
-      warn(file, token, "data in a string was UTF-8, and is base64 now")
+      warn(in: file, at: token, "data in a string was UTF-8, and is base64 now")
     }
     if form.type == "Date", hasZone {
-      warn(file, token, "dates without a time zone were UTC, and are in that of \(baseName)")
+      warn(
+        in: file,
+        at: token,
+        "dates without a time zone were UTC, and are in that of \(baseName)"
+      )
     }
     let setter =
       "set" + source.name.prefix(1).uppercased() + source.name.dropFirst() + ":"
     if model.entry.method([setter]) != nil {
-      warn(file, token, "a setter ran while its property was mapped")
+      warn(in: file, at: token, "a setter ran while its property was mapped")
     }
   }
 }

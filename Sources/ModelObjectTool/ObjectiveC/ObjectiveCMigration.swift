@@ -87,12 +87,12 @@ final class ObjectiveCMigration {
     return KeyStyle.all.first { $0.name == source[place + 3].text }
   }
 
-  func look(_ file: Int, _ token: Int, _ text: String) {
-    report.look(base.files[file].path, base.files[file].line(of: token), text)
+  func look(in file: Int, at token: Int, _ text: String) {
+    report.look(in: base.files[file].path, line: base.files[file].line(of: token), text)
   }
 
-  func warn(_ file: Int, _ token: Int, _ text: String) {
-    report.warn(text, base.files[file].path, base.files[file].line(of: token))
+  func warn(in file: Int, at token: Int, _ text: String) {
+    report.warn(text, in: base.files[file].path, line: base.files[file].line(of: token))
   }
 
   func add(_ result: (path: String, old: [UInt8]?, new: [UInt8])) { results.append(result) }
@@ -131,7 +131,7 @@ final class ObjectiveCMigration {
     }
     for name in seeds.sorted() where !found.contains(name) {
       guard let entry = base.classes[name], let reason = reasonToLeave(name) else { continue }
-      look(entry.file, entry.interface.token, "\(name) is left as it is: \(reason)")
+      look(in: entry.file, at: entry.interface.token, "\(name) is left as it is: \(reason)")
     }
     // A second run finds the classes in Swift.
     let moved = found.filter(swiftTypes.contains)
@@ -150,8 +150,8 @@ final class ObjectiveCMigration {
       byName[model.name] = model
       if SwiftName.reservedClassNames.contains(model.name) {
         look(
-          model.entry.file,
-          model.entry.interface.token,
+          in: model.entry.file,
+          at: model.entry.interface.token,
           "\(model.name) is another type in Swift, too"
         )
       }
@@ -261,7 +261,7 @@ final class ObjectiveCMigration {
       if isFirst { continue }
       ObjectiveCModel.add(property.name, to: &model.unexported)
       let token = property.source.tokens.lowerBound
-      warn(property.file, token, "another property has the same key, and is exported")
+      warn(in: property.file, at: token, "another property has the same key, and is exported")
     }
   }
 

@@ -136,7 +136,7 @@ struct ObjectiveCValueReader {
     for statement in file.parts(of: body, by: ";", hasGenerics: false) where !statement.isEmpty {
       let first = statement.lowerBound
       if file[first].text == "return" {
-        return expression(first + 1..<statement.upperBound, selector, values)
+        return expression(first + 1..<statement.upperBound, selector: selector, values: values)
       }
       if let sign = file.find("=", in: statement) {
         // `dict[@"name"] = @"n"`
@@ -149,7 +149,11 @@ struct ObjectiveCValueReader {
           continue
         }
         guard file[sign - 1].kind == .word, sign - 1 > first,
-          let result = expression(sign + 1..<statement.upperBound, selector, values)
+          let result = expression(
+            sign + 1..<statement.upperBound,
+            selector: selector,
+            values: values
+          )
         else { return nil }
         values[file[sign - 1].text] = result
         continue
@@ -209,8 +213,8 @@ struct ObjectiveCValueReader {
 
   private func expression(
     _ range: Range<Int>,
-    _ selector: String,
-    _ values: [String: Result]
+    selector: String,
+    values: [String: Result]
   ) -> Result? {
     if let value = value(range) { return Result(value: value) }
     let words = range.map { file[$0].text }

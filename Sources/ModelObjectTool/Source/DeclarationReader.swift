@@ -20,30 +20,34 @@ struct DeclarationReader {
         index += 1
         continue
       }
-      let declaration = declaration(index, range.upperBound, depth)
+      let declaration = declaration(from: index, until: range.upperBound, depth: depth)
       index = max(declaration.tokens.upperBound, index + 1)
       found.append(declaration)
     }
     return found
   }
 
-  private func declaration(_ start: Int, _ end: Int, _ depth: Int) -> SwiftDeclaration {
+  private func declaration(from start: Int, until end: Int, depth: Int) -> SwiftDeclaration {
     var result = SwiftDeclaration(tokens: start..<start + 1)
     var index = start
-    index = readAttributes(index, end, &result)
+    index = readAttributes(from: index, until: end, into: &result)
     result.keyword = index
-    guard index < end, source[index].kind == .word else { return statement(result, index, end) }
+    guard index < end, source[index].kind == .word else {
+      return statement(result, from: index, until: end)
+    }
     switch source[index].text {
     case "class", "struct", "enum", "protocol", "extension", "actor":
-      guard source[index + 1].kind == .word else { return statement(result, index, end) }
-      return type(result, index, end, depth)
-    case "var", "let": return variable(result, index, end)
-    case "func", "subscript": return function(result, index, end, depth)
+      guard source[index + 1].kind == .word else {
+        return statement(result, from: index, until: end)
+      }
+      return type(result, at: index, until: end, depth: depth)
+    case "var", "let": return variable(result, at: index, until: end)
+    case "func", "subscript": return function(result, at: index, until: end, depth: depth)
     case "init":
       guard ["(", "?", "!", "<"].contains(source[index + 1].text) else {
-        return statement(result, index, end)
+        return statement(result, from: index, until: end)
       }
-      return function(result, index, end, depth)
+      return function(result, at: index, until: end, depth: depth)
     case "deinit" where source[index + 1].text == "{":
       result.kind = .deinitializer
       result.body = index + 1
@@ -58,16 +62,18 @@ struct DeclarationReader {
       result.tokens = start..<min(last + 1, end)
       return result
     case "case", "typealias":
-      result = statement(result, index, end)
+      result = statement(result, from: index, until: end)
       result.kind = SwiftDeclaration.Kind(rawValue: source[index].text) ?? .other
       result.name = source[index + 1].name
       return result
-    default: return statement(result, index, end)
+    default: return statement(result, from: index, until: end)
     }
   }
 
   /// Passes over attributes and modifiers.
-  private func readAttributes(_ start: Int, _ end: Int, _ result: inout SwiftDeclaration) -> Int {
+  private func readAttributes(from start: Int, until end: Int, into result: inout SwiftDeclaration)
+    -> Int
+  {
     var index = start
     while index < end {
       let first = index
@@ -109,7 +115,9 @@ struct DeclarationReader {
   }
 
   /// What isn't a declaration ends with its line, or the line in which its brackets are closed.
-  private func statement(_ result: SwiftDeclaration, _ index: Int, _ end: Int) -> SwiftDeclaration {
+  private func statement(_ result: SwiftDeclaration, from index: Int, until end: Int)
+    -> SwiftDeclaration
+  {
     var result = result
     result.tokens = result.tokens.lowerBound..<endOfExpression(index, end)
     return result
@@ -149,9 +157,9 @@ struct DeclarationReader {
 
   private func type(
     _ result: SwiftDeclaration,
-    _ keyword: Int,
-    _ end: Int,
-    _ depth: Int
+    at keyword: Int,
+    until end: Int,
+    depth: Int
   ) -> SwiftDeclaration {
     var result = result
     var index = keyword + 1
@@ -166,7 +174,7 @@ struct DeclarationReader {
       result.generics = index..<close
       index = close
     }
-    guard let body = brace(index, end) else { return statement(result, keyword, end) }
+    guard let body = brace(index, end) else { return statement(result, from: keyword, until: end) }
     if source[index].text == ":" {
       let last = source.find("where", in: index..<body) ?? body
       result.inherited = source.parts(of: index + 1..<last)
@@ -215,7 +223,8 @@ struct DeclarationReader {
 
   // MARK: - Members
 
-  private func variable(_ result: SwiftDeclaration, _ keyword: Int, _ end: Int) -> SwiftDeclaration
+  private func variable(_ result: SwiftDeclaration, at keyword: Int, until end: Int)
+    -> SwiftDeclaration
   {
     var result = result
     result.isConstant = source[keyword].text == "let"
@@ -241,7 +250,9 @@ struct DeclarationReader {
       guard source[index].text == ",", index < end else { break }
       index += 1
     }
-    guard let first = result.bindings.first else { return statement(result, keyword, end) }
+    guard let first = result.bindings.first else {
+      return statement(result, from: keyword, until: end)
+    }
     result.kind = .variable
     result.name = source[first.name].name
     result.tokens = result.tokens.lowerBound..<index
@@ -286,9 +297,9 @@ struct DeclarationReader {
 
   private func function(
     _ result: SwiftDeclaration,
-    _ keyword: Int,
-    _ end: Int,
-    _ depth: Int
+    at keyword: Int,
+    until end: Int,
+    depth: Int
   ) -> SwiftDeclaration {
     var result = result
     var index = keyword + 1
@@ -299,7 +310,9 @@ struct DeclarationReader {
       result.name = source[keyword].text
     }
     while index < end, source[index].text != "(" {
-      if ["{", "}", ";"].contains(source[index].text) { return statement(result, keyword, end) }
+      if ["{", "}", ";"].contains(source[index].text) {
+        return statement(result, from: keyword, until: end)
+      }
       if source[index].text == "<" {
         result.generics = index..<endOfGenerics(index, end)
         index = endOfGenerics(index, end)
@@ -307,7 +320,9 @@ struct DeclarationReader {
         index += 1
       }
     }
-    guard index < end, source.partner(index) != nil else { return statement(result, keyword, end) }
+    guard index < end, source.partner(index) != nil else {
+      return statement(result, from: keyword, until: end)
+    }
     result.kind = source[keyword].text == "init" ? .initializer : .function
     result.parameters = index
     index = source.after(index)

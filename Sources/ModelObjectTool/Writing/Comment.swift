@@ -6,7 +6,7 @@ struct Comment {
 
   private static let width = 96
 
-  init(_ files: [String], _ plan: RootPlan, _ list: ClassList, keepsKeys: Bool) {
+  init(_ files: [String], plan: RootPlan, list: ClassList, keepsKeys: Bool) {
     let usages = plan.usages.map { "`\($0)`" }
     let usage = "Read it with \(Self.joined(usages, "or"))."
     let style = Self.styleRemark(list.changedKeys, keepsKeys)

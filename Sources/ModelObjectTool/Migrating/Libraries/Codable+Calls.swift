@@ -23,8 +23,8 @@ struct CodableCalls {
     for encoder in migration.coders.encoders where encoder.file == file {
       if let format = formats.first, formats.count == 1, format != encoder.dates {
         migration.look(
-          file,
-          encoder.token,
+          in: file,
+          at: encoder.token,
           "this encoder wrote dates \(Self.name(encoder.dates)): models write them as dateFormats lists them, \(format)"
         )
       }
@@ -32,8 +32,8 @@ struct CodableCalls {
       if reads != encoder.isSnakeCase, reads || migration.coders.writesSnakeCase, !plans.isEmpty {
         let (old, new) = encoder.isSnakeCase ? ("snake_case", "other") : ("property", "snake_case")
         migration.look(
-          file,
-          encoder.token,
+          in: file,
+          at: encoder.token,
           "this encoder wrote \(old) keys, another coder has \(new) ones: models write those of their key style"
         )
       }
@@ -74,8 +74,8 @@ struct CodableCalls {
         migration.needImport(file)
       } else {
         migration.look(
-          coding.0,
-          coding.1.keyword,
+          in: coding.0,
+          at: coding.1.keyword,
           "init(from:) of \(type.shortName) isn't called for a property, which takes a raw value"
         )
       }
@@ -96,7 +96,7 @@ struct CodableCalls {
       plan.library.name == "Codable", isDecoder(base), migration.begin(file, index)
     else { return }
     let value = migration.text(file, arguments[1].value)
-    migration.replace(file, start..<source.after(index + 1), "\(type)(json: \(value))")
+    migration.replace(in: file, start..<source.after(index + 1), with: "\(type)(json: \(value))")
     migration.report.count("decode(_:from:) → init(json:)")
     migration.needImport(file)
   }

@@ -29,8 +29,8 @@ extension CodableRules {
     {
       plan.ignored.append(property.name)
     }
-    migration.keepComments(plan, file, body, besides: [])
-    migration.removeMapping(plan, part(member, file), member)
+    migration.keepComments(for: plan, in: file, of: body, besides: [])
+    migration.removeMapping(of: plan, in: part(member, file), member)
     migration.report.count("init(from:)")
   }
 
@@ -58,9 +58,9 @@ extension CodableRules {
 
   /// `container(keyedBy: Keys.self)` of a coder, or `nestedContainer(keyedBy: Keys.self, forKey: .a)`.
   func container(
-    _ call: Int,
-    _ file: Int,
-    _ containers: [String: Container]
+    at call: Int,
+    in file: Int,
+    among containers: [String: Container]
   ) -> Container? {
     let source = migration.source(file)
     guard source[call + 1].text == "(", source[call - 1].text == "." else { return nil }
@@ -73,7 +73,7 @@ extension CodableRules {
     case "container" where arguments.count == 1: return Container(keys: keys, path: SourcePath())
     case "nestedContainer" where arguments.count == 2 && arguments[1].label == "forKey":
       guard let outer = containers[source[call - 2].name],
-        let key = key(arguments[1].value, file, outer)
+        let key = key(arguments[1].value, in: file, of: outer)
       else { return nil }
       return Container(keys: keys, path: outer.path.appending(.key(key)))
     default: return nil
@@ -81,7 +81,7 @@ extension CodableRules {
   }
 
   /// `.name`, `CodingKeys.name` or `"name"`.
-  func key(_ tokens: Range<Int>, _ file: Int, _ container: Container) -> String? {
+  func key(_ tokens: Range<Int>, in file: Int, of container: Container) -> String? {
     let source = migration.source(file)
     guard let last = tokens.last else { return nil }
     if tokens.count == 1, source[last].kind == .text { return Migration.literal(source[last].text) }

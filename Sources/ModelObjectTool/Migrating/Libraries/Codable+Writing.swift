@@ -11,10 +11,10 @@ extension CodableRules {
       if ["let", "var"].contains(source[statement.lowerBound].text),
         let call = statement.first(where: {
           ["container", "nestedContainer"].contains(source[$0].text) && source[$0 + 1].text == "("
-        }), let container = container(call, file, containers)
+        }), let container = container(at: call, in: file, among: containers)
       {
         containers[source[statement.lowerBound + 1].name] = container
-      } else if let name = encoding(statement, file, containers) {
+      } else if let name = encoding(statement, in: file, among: containers) {
         written.insert(name)
       } else if !source.text(statement).hasPrefix("try super.encode(") {
         unread.append(statement)
@@ -34,13 +34,13 @@ extension CodableRules {
     plan.unexported += left.map(\.name)
     if !left.isEmpty, let place = unread.first(where: { passesCoder($0, file) }) {
       migration.look(
-        file,
-        place.lowerBound,
+        in: file,
+        at: place.lowerBound,
         "exports leave out \(left.map(\.name).joined(separator: ", ")), unless this line wrote it"
       )
     }
-    migration.keepComments(plan, file, body, besides: [])
-    migration.removeMapping(plan, part(member, file), member)
+    migration.keepComments(for: plan, in: file, of: body, besides: [])
+    migration.removeMapping(of: plan, in: part(member, file), member)
     migration.report.count("encode(to:)")
   }
 
@@ -55,14 +55,14 @@ extension CodableRules {
   }
 
   private func leave(_ tokens: Range<Int>, _ file: Int) {
-    migration.leave(plan, file, tokens, "not understood in encode(to:)")
+    migration.leave(for: plan, in: file, tokens, because: "not understood in encode(to:)")
   }
 
   /// The property that a statement writes under the key from which it is read.
   private func encoding(
     _ statement: Range<Int>,
-    _ file: Int,
-    _ containers: [String: Container]
+    in file: Int,
+    among containers: [String: Container]
   ) -> String? {
     let source = migration.source(file)
     guard
@@ -74,13 +74,13 @@ extension CodableRules {
     let arguments = migration.arguments(file, method + 1)
     guard arguments.count == 2, arguments[1].label == "forKey",
       let name = migration.propertyName(file, arguments[0].value), plan.property(name) != nil,
-      let key = key(arguments[1].value, file, container)
+      let key = key(arguments[1].value, in: file, of: container)
     else { return nil }
     let path = container.path.appending(.key(key))
     guard let place = plan.keys.firstIndex(where: { $0.property == name }) else {
       // What init(from:) does with it isn't understood; this is its key.
       guard !plan.ignored.contains(name) else { return nil }
-      migration.addKey(plan, name, path, file, statement)
+      migration.addKey(to: plan, for: name, path, in: file, at: statement)
       return name
     }
     let known = plan.keys[place]

@@ -122,21 +122,33 @@ struct CodableRules {
       for (name, key) in listed {
         guard plan.property(name) != nil else {
           migration.look(
-            keys.file,
-            keys.member.keyword,
+            in: keys.file,
+            at: keys.member.keyword,
             "\(name) isn't a stored property of \(plan.name)"
           )
           continue
         }
         let path = SourcePath(steps: [.key(key)])
-        migration.addKey(plan, name, path, keys.file, keys.member.keyword..<keys.member.keyword + 1)
+        migration.addKey(
+          to: plan,
+          for: name,
+          path,
+          in: keys.file,
+          at: keys.member.keyword..<keys.member.keyword + 1
+        )
       }
       migration.report.count("CodingKeys")
     } else if migration.coders.readsSnakeCase {
       for property in plan.properties where !property.isFixed {
         let key = KeyStyle.snakeCase.key(of: property.name)
         let path = SourcePath(steps: [.key(key)])
-        migration.addKey(plan, property.name, path, plan.entry.file, property.declaration.tokens)
+        migration.addKey(
+          to: plan,
+          for: property.name,
+          path,
+          in: plan.entry.file,
+          at: property.declaration.tokens
+        )
       }
     }
     let names = listed.map { Set($0.map(\.name)) }
@@ -147,8 +159,8 @@ struct CodableRules {
         let value = property.binding.value, migration.source(plan.entry.file).text(value) != "nil"
       {
         migration.warn(
-          plan.entry.file,
-          property.binding.name,
+          in: plan.entry.file,
+          at: property.binding.name,
           "optional properties with a default keep it if their key is absent: reading made them nil"
         )
       } else if let type = property.type, !ModelPlan.isOptional(type) {
@@ -162,8 +174,8 @@ struct CodableRules {
     for property in plan.properties where !property.isFixed {
       plan.ignored.append(property.name)
       migration.warn(
-        plan.entry.file,
-        property.binding.name,
+        in: plan.entry.file,
+        at: property.binding.name,
         "properties that a subclass didn't decode stay unmapped, by `ignoredProperties`"
       )
     }
@@ -182,7 +194,7 @@ struct CodableRules {
           part.file == other
             && part.declaration.tokens.contains { index in
               source[index].text == member.name && !(other == file && member.tokens.contains(index))
-                && !isInner(index, member.name, part.declaration)
+                && !isInner(index, named: member.name, in: part.declaration)
                 && !coding.contains { $0.file == other && $0.member.tokens.contains(index) }
             }
         }
@@ -194,7 +206,7 @@ struct CodableRules {
       }
       let unread = self.keys(member, file).filter { key in
         !reads(key.key)
-          && (coding.isEmpty || coding.contains { mentions(key.name, $0.member, $0.file) })
+          && (coding.isEmpty || coding.contains { mentions(key.name, of: $0.member, in: $0.file) })
           && !same.contains { $0.name == key.name && reads($0.key) }
       }
       if !isUsed, !hasCode, unread.isEmpty {
@@ -204,19 +216,19 @@ struct CodableRules {
       let names = unread.map(\.name).filter { !plan.leftNames.contains($0) }
       if !names.isEmpty {
         migration.look(
-          file,
-          member.keyword,
+          in: file,
+          at: member.keyword,
           "\(member.name) stays: nothing reads \(names.joined(separator: ", "))"
         )
       }
       if hasCode {
-        migration.look(file, member.keyword, "\(member.name) has more than cases: it stays")
+        migration.look(in: file, at: member.keyword, "\(member.name) has more than cases: it stays")
       }
     }
   }
 
   /// Whether a member has `.name` in it.
-  private func mentions(_ name: String, _ member: SwiftDeclaration, _ file: Int) -> Bool {
+  private func mentions(_ name: String, of member: SwiftDeclaration, in file: Int) -> Bool {
     let source = migration.source(file)
     return member.tokens.contains { source[$0].name == name && source[$0 - 1].text == "." }
   }
@@ -230,7 +242,7 @@ struct CodableRules {
   }
 
   /// Whether a token is in a nested type that has keys of the same name.
-  private func isInner(_ token: Int, _ name: String, _ declaration: SwiftDeclaration) -> Bool {
+  private func isInner(_ token: Int, named name: String, in declaration: SwiftDeclaration) -> Bool {
     declaration.members.contains { member in
       member.isType && member.tokens.contains(token)
         && member.members.contains { $0.kind == .enum && $0.name == name }
@@ -258,8 +270,8 @@ struct CodableRules {
   private func lookAtStrategies() {
     for (file, token) in migration.coders.places {
       migration.look(
-        file,
-        token,
+        in: file,
+        at: token,
         "dateDecodingStrategy: dates are read in their usual forms; dateFormats may list one for a property"
       )
     }
@@ -271,8 +283,8 @@ struct CodableRules {
       for attribute in property.declaration.attributes
       where source[attribute.lowerBound + 1].text.first?.isUppercase ?? false {
         migration.look(
-          plan.entry.file,
-          attribute.lowerBound,
+          in: plan.entry.file,
+          at: attribute.lowerBound,
           "\(property.name): the property wrapper \(source.text(attribute)) has no counterpart"
         )
       }

@@ -36,7 +36,7 @@ struct Coders {
         case "keyEncodingStrategy" where source[index + 3].text == "convertToSnakeCase":
           writesSnakeCase = true
         case "JSONEncoder" where source[index + 1].text == "(":
-          encoders.append(Self.encoder(index, file, code))
+          encoders.append(Self.encoder(at: index, in: file, of: code))
         case "timeZone" where source[index + 1].text == "=":
           let end = DeclarationReader(source).endOfExpression(index + 2, source.tokens.count)
           let zone = source.text(index + 2..<end)
@@ -48,7 +48,7 @@ struct Coders {
         case "dateDecodingStrategy" where source[index + 1].text == "=":
           let end = DeclarationReader(source).endOfExpression(index + 2, source.tokens.count)
           places.append((file, index))
-          strategies.append(Self.format(index + 2..<end, file, code))
+          strategies.append(Self.format(index + 2..<end, in: file, of: code))
         default: continue
         }
       }
@@ -62,7 +62,7 @@ struct Coders {
   }
 
   /// An encoder, with the strategies that it gets up to the end of the block.
-  private static func encoder(_ token: Int, _ file: Int, _ code: CodeBase) -> Encoder {
+  private static func encoder(at token: Int, in file: Int, of code: CodeBase) -> Encoder {
     let source = code.files[file].source
     var dates = ".secondsSince2001"
     var isSnakeCase = false
@@ -73,7 +73,7 @@ struct Coders {
       case "}": depth -= 1
       case "dateEncodingStrategy" where source[index + 1].text == "=":
         let end = DeclarationReader(source).endOfExpression(index + 2, source.tokens.count)
-        dates = format(index + 2..<end, file, code)
+        dates = format(index + 2..<end, in: file, of: code)
       case "keyEncodingStrategy" where source[index + 3].text == "convertToSnakeCase":
         isSnakeCase = true
       case "JSONEncoder" where index > token: depth = -1
@@ -85,7 +85,7 @@ struct Coders {
   }
 
   /// The format of a strategy; empty for one that needs none, `?` for one that isn't known.
-  private static func format(_ tokens: Range<Int>, _ file: Int, _ code: CodeBase) -> String {
+  private static func format(_ tokens: Range<Int>, in file: Int, of code: CodeBase) -> String {
     let source = code.files[file].source
     guard let dot = tokens.first(where: { source[$0].text == "." }) else { return "?" }
     switch source[dot + 1].text {
@@ -116,7 +116,7 @@ struct Coders {
       where source[index].text == "dateFormat" && source[index + 1].text == "="
         && source[index + 2].kind == .text
       {
-        if source[index - 2].text == name || isIn(name, index, source) {
+        if source[index - 2].text == name || isIn(name, at: index, in: source) {
           found.insert(source[index + 2].text)
         }
       }
@@ -125,7 +125,7 @@ struct Coders {
   }
 
   /// Whether a token is in the closure or the accessor of a variable: `let name = { … }()`.
-  private static func isIn(_ name: String, _ token: Int, _ source: SourceFile) -> Bool {
+  private static func isIn(_ name: String, at token: Int, in source: SourceFile) -> Bool {
     var index = token - 1
     while index > 0 {
       if let partner = source.partner(index), partner < index {

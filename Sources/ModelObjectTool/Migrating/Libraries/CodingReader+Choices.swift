@@ -6,7 +6,11 @@ extension CodingReader {
     guard let branches = branches(statement), let first = branches.first else { return false }
     if branches.count <= 2, let container = first.container {
       // A copy, so that nothing is noted if the rest isn't understood.
-      return takeOptional(container, first.statements, branches.dropFirst().first?.statements ?? [])
+      return takeOptional(
+        container,
+        in: first.statements,
+        besides: branches.dropFirst().first?.statements ?? []
+      )
     }
     var name: String?
     var decodings: [CodableRules.Decoding] = []
@@ -25,7 +29,7 @@ extension CodingReader {
       }
     }
     guard let name, !decodings.isEmpty else { return false }
-    add(name, decodings, statement)
+    add(name, decodings: decodings, from: statement)
     noteRead(name)
     if let fallback { noteDefault(name, fallback) }
     return true
@@ -51,7 +55,8 @@ extension CodingReader {
         branch.name = source[index + 2].name
         let value = index + 4..<brace
         if let call = value.first(where: { source[$0].text == "nestedContainer" }),
-          source.after(call + 1) == brace, let found = rules.container(call, file, containers)
+          source.after(call + 1) == brace,
+          let found = rules.container(at: call, in: file, among: containers)
         {
           branch.container = (branch.name, found)
         } else if let found = decoding(value), found.fallback == nil {
@@ -77,8 +82,8 @@ extension CodingReader {
 
   private mutating func takeOptional(
     _ container: (name: String, container: CodableRules.Container),
-    _ statements: [Range<Int>],
-    _ others: [Range<Int>]
+    in statements: [Range<Int>],
+    besides others: [Range<Int>]
   ) -> Bool {
     let known = containers[container.name]
     note(container.name, container.container)
@@ -96,7 +101,7 @@ extension CodingReader {
       return false
     }
     for case (let name, let decoding, let fallback, let statement)? in found {
-      migration.addKey(plan, name, decoding.path, file, statement)
+      migration.addKey(to: plan, for: name, decoding.path, in: file, at: statement)
       noteRead(name)
       if let fallback { noteDefault(name, fallback) }
     }
@@ -116,7 +121,7 @@ extension CodingReader {
       let (other, fallback) = assignment(others[0]), name == other,
       let found = decoding(value), found.fallback == nil, !mentionsCoding(fallback)
     else { return false }
-    migration.addKey(plan, name, found.decoding.path, file, statement)
+    migration.addKey(to: plan, for: name, found.decoding.path, in: file, at: statement)
     noteRead(name)
     noteDefault(name, fallback)
     return true

@@ -5,10 +5,10 @@ extension CodingReader {
   /// `x = make(try container.decode(String.self, forKey: .x))`.
   func addTransform(
     _ name: String,
-    _ value: Range<Int>,
-    _ decoding: CodableRules.Decoding,
-    _ parameter: String,
-    _ statement: Range<Int>
+    value: Range<Int>,
+    decoding: CodableRules.Decoding,
+    parameter: String,
+    from statement: Range<Int>
   ) -> Bool {
     let properties = Set(plan.properties.map(\.name)).subtracting([parameter])
     let usesObject = value.contains { index in
@@ -21,16 +21,18 @@ extension CodingReader {
       decoding.tokens.lowerBound >= value.lowerBound
       && decoding.tokens.upperBound <= value.upperBound
     if isInside {
-      migration.replace(file, decoding.tokens, parameter + (decoding.isInTry ? "?" : ""))
+      migration.replace(in: file, decoding.tokens, with: parameter + (decoding.isInTry ? "?" : ""))
     }
     let code = migration.lines(file, value).joined(separator: "\n")
     let type = decoding.isOptional ? "\(decoding.type)?" : decoding.type
-    migration.addKey(plan, name, decoding.path, file, statement)
+    migration.addKey(to: plan, for: name, decoding.path, in: file, at: statement)
     plan.addTransform(
       name,
       migration.transform(of: plan, name, from: type, named: parameter, code: code)
     )
-    if decoding.isOptional { noteValueOfNothing(name, value, decoding, parameter) }
+    if decoding.isOptional {
+      noteValueOfNothing(name, value: value, decoding: decoding, parameter: parameter)
+    }
     if !decoding.isOptional { plan.required.append(name) }
     return true
   }
@@ -38,9 +40,9 @@ extension CodingReader {
   /// A transform isn't called without its key: what it made of nil is the default.
   private func noteValueOfNothing(
     _ name: String,
-    _ value: Range<Int>,
-    _ decoding: CodableRules.Decoding,
-    _ parameter: String
+    value: Range<Int>,
+    decoding: CodableRules.Decoding,
+    parameter: String
   ) {
     guard let property = plan.property(name) else { return }
     // `decodeIfPresent(…)?.uppercased()` is nil.
@@ -63,15 +65,15 @@ extension CodingReader {
     let isLocal =
       !(value.lowerBound <= decoding.tokens.lowerBound
       && decoding.tokens.upperBound <= value.upperBound)
-    let code = valueOfNothing(value, decoding, parameter, isLocal: isLocal)
+    let code = valueOfNothing(value, decoding: decoding, parameter: parameter, isLocal: isLocal)
     if property.binding.value == nil, isPlain, !code.contains("\n"),
       !(isLocal && value.contains { source[$0].kind == .text && interpolates($0, parameter) })
     {
       plan.initialValues[name] = code
     } else {
       migration.look(
-        file,
-        value.lowerBound,
+        in: file,
+        at: value.lowerBound,
         "\(name): its transform isn't called without the key: give it the default that it made of nil"
       )
     }
@@ -80,8 +82,8 @@ extension CodingReader {
   /// An expression with nil in the place of the value: `max(1, nil ?? 5)` is `max(1, 5)`.
   private func valueOfNothing(
     _ value: Range<Int>,
-    _ decoding: CodableRules.Decoding,
-    _ parameter: String,
+    decoding: CodableRules.Decoding,
+    parameter: String,
     isLocal: Bool
   ) -> String {
     var code = ""
@@ -112,7 +114,7 @@ extension CodingReader {
   }
 
   /// `x = 5`: it isn't decoded.
-  func noteConstant(_ name: String, _ value: Range<Int>, _ statement: Range<Int>) -> Bool {
+  func noteConstant(_ name: String, value: Range<Int>, from statement: Range<Int>) -> Bool {
     // Neither variables nor members of the object.
     let isConstant = value.allSatisfy { index in
       let word = source[index]
@@ -138,8 +140,8 @@ extension CodingReader {
     if let value = property.binding.value.map(migration.source(plan.entry.file).text) {
       if value != code {
         migration.look(
-          file,
-          fallback.lowerBound,
+          in: file,
+          at: fallback.lowerBound,
           "\(name): init(from:) gave it \(code), its declaration gives it \(value)"
         )
       }

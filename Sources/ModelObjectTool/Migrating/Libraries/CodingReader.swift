@@ -41,7 +41,7 @@ struct CodingReader {
     default: break
     }
     guard let (name, value) = assignment(statement) else { return isCallOfSuper(statement) }
-    guard take(name, value, statement) else { return false }
+    guard take(name, value: value, from: statement) else { return false }
     read.insert(name)
     return true
   }
@@ -58,7 +58,12 @@ struct CodingReader {
   /// Leaves what isn't understood, and the values that no property got.
   func finish() {
     let unused = locals.filter { !used.contains($0.name) }.map(\.statement)
-    migration.leave(plan, file, all: left + unused, "not understood in init(from:)")
+    migration.leave(
+      for: plan,
+      in: file,
+      all: left + unused,
+      because: "not understood in init(from:)"
+    )
   }
 
   mutating func note(_ name: String, _ container: CodableRules.Container) {
@@ -80,7 +85,7 @@ struct CodingReader {
     if let call = statement.first(where: {
       ["container", "nestedContainer"].contains(source[$0].text) && source[$0 + 1].text == "("
     }), source.after(call + 1) == statement.upperBound,
-      let container = rules.container(call, file, containers)
+      let container = rules.container(at: call, in: file, among: containers)
     {
       containers[name] = container
       return true
@@ -95,27 +100,27 @@ struct CodingReader {
 
   mutating func take(
     _ name: String,
-    _ value: Range<Int>,
-    _ statement: Range<Int>
+    value: Range<Int>,
+    from statement: Range<Int>
   ) -> Bool {
     if let found = decoding(value) {
-      if isOther(name, found.decoding, value.lowerBound) { return false }
-      add(name, found.decoding, statement)
+      if isOther(name, than: found.decoding, at: value.lowerBound) { return false }
+      add(name, decodings: found.decoding, from: statement)
       if let fallback = found.fallback { noteDefault(name, fallback) }
       return true
     }
     if let (first, second) = alternatives(value) {
-      add(name, [first, second], statement)
+      add(name, decodings: [first, second], from: statement)
       return true
     }
     if let key = customKey(value) {
-      migration.addKey(plan, name, key.path, file, statement)
+      migration.addKey(to: plan, for: name, key.path, in: file, at: statement)
       if !key.isOptional, plan.property(name)?.type.map({ !ModelPlan.isOptional($0) }) ?? false {
         plan.required.append(name)
       }
       migration.look(
-        file,
-        key.method,
+        in: file,
+        at: key.method,
         "\(name): \(source[key.method].text) isn't called now: its value is converted to the property's type"
       )
       return true
@@ -123,9 +128,9 @@ struct CodingReader {
     if value.count == 1,
       let local = locals.first(where: { $0.name == source[value.lowerBound].name })
     {
-      if isOther(name, local.decoding, value.lowerBound) { return false }
+      if isOther(name, than: local.decoding, at: value.lowerBound) { return false }
       used.insert(local.name)
-      add(name, local.decoding, statement)
+      add(name, decodings: local.decoding, from: statement)
       return true
     }
     let calls = calls(in: value)
@@ -137,13 +142,21 @@ struct CodingReader {
       }
     }
     if calls.isEmpty, mentioned.isEmpty, !mentionsCoding(value) {
-      return noteConstant(name, value, statement)
+      return noteConstant(name, value: value, from: statement)
     }
     if calls.count == 1, mentioned.isEmpty, let call = calls.first {
-      return addTransform(name, value, call, "value", statement)
+      return addTransform(name, value: value, decoding: call, parameter: "value", from: statement)
     }
     if calls.isEmpty, mentioned.count == 1, let local = mentioned.first {
-      guard addTransform(name, value, local.decoding, local.name, statement) else { return false }
+      guard
+        addTransform(
+          name,
+          value: value,
+          decoding: local.decoding,
+          parameter: local.name,
+          from: statement
+        )
+      else { return false }
       used.insert(local.name)
       return true
     }
@@ -151,7 +164,8 @@ struct CodingReader {
   }
 
   /// Says so if a value is decoded as another type than the property's: a protocol or a superclass.
-  private func isOther(_ name: String, _ decoding: CodableRules.Decoding, _ token: Int) -> Bool {
+  private func isOther(_ name: String, than decoding: CodableRules.Decoding, at token: Int) -> Bool
+  {
     guard let type = plan.property(name)?.type else { return false }
     func names(_ type: String) -> (shape: String, last: String) {
       let bare = Migration.base(of: type)
@@ -178,8 +192,8 @@ struct CodingReader {
       ? "a \(own.last) is made of it now: subclasses or modelType(for:) choose \(read.last)"
       : "no \(own.last) is mapped: give the property the type \(read.last)"
     migration.look(
-      plan.entry.file,
-      plan.property(name)?.binding.name ?? 0,
+      in: plan.entry.file,
+      at: plan.property(name)?.binding.name ?? 0,
       "\(name): init(from:) made a \(read.last) of it, and \(reason)"
     )
     return true
@@ -187,17 +201,17 @@ struct CodingReader {
 
   private func add(
     _ name: String,
-    _ decoding: CodableRules.Decoding,
-    _ statement: Range<Int>
+    decodings decoding: CodableRules.Decoding,
+    from statement: Range<Int>
   ) {
-    migration.addKey(plan, name, decoding.path, file, statement)
+    migration.addKey(to: plan, for: name, decoding.path, in: file, at: statement)
     if !decoding.isOptional { plan.required.append(name) }
   }
 
   /// Notes several keys, of which the last one may be required.
-  func add(_ name: String, _ decodings: [CodableRules.Decoding], _ statement: Range<Int>) {
+  func add(_ name: String, decodings: [CodableRules.Decoding], from statement: Range<Int>) {
     guard !plan.keys.contains(where: { $0.property == name }) else {
-      return migration.leave(plan, file, statement, "another key for \(name)")
+      return migration.leave(for: plan, in: file, statement, because: "another key for \(name)")
     }
     var codes: [String] = []
     for code in decodings.map(\.path.code) where !codes.contains(code) { codes.append(code) }
@@ -264,7 +278,8 @@ struct CodingReader {
     if let known = containers[source[start].name], source[start - 1].text != "." {
       container = known
     } else if source[start].text == ")", let open = source.partner(start),
-      source[open - 3].text == "decoder", let made = rules.container(open - 1, file, containers)
+      source[open - 3].text == "decoder",
+      let made = rules.container(at: open - 1, in: file, among: containers)
     {
       // `decoder.container(keyedBy: Keys.self).decode(…)`
       (container, start) = (made, open - 3)
@@ -282,7 +297,7 @@ struct CodingReader {
     guard arguments.count == 2, arguments[0].label.isEmpty, arguments[1].label == "forKey",
       ["decode", "decodeIfPresent"].contains(source[method].text),
       source.text(arguments[0].value).hasSuffix(".self"),
-      let key = rules.key(arguments[1].value, file, container)
+      let key = rules.key(arguments[1].value, in: file, of: container)
     else { return nil }
     return CodableRules.Decoding(
       tokens: start..<source.after(method + 1),
@@ -317,7 +332,7 @@ struct CodingReader {
     else { return nil }
     let arguments = migration.arguments(file, method + 1)
     guard let argument = arguments.first(where: { $0.label == "forKey" }),
-      let key = rules.key(argument.value, file, container)
+      let key = rules.key(argument.value, in: file, of: container)
     else { return nil }
     let isTried = source[tokens.lowerBound + 1].text == "?"
     return (

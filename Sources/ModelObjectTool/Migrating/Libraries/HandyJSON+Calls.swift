@@ -18,16 +18,20 @@ struct HandyJSONCalls {
         else { continue }
         export(index)
       case "JSONDeserializer" where source[index + 1].text == ".":
-        update(index, index..<source.after(index + 3), index + 3)
+        update(at: index, call: index..<source.after(index + 3), open: index + 3)
       case "HandyJSONCustomTransformable":
-        migration.look(file, index, "HandyJSONCustomTransformable: ModelValue takes its place")
+        migration.look(
+          in: file,
+          at: index,
+          "HandyJSONCustomTransformable: ModelValue takes its place"
+        )
       case "HandyJSONConfiguration":
         let statement =
           index..<DeclarationReader(source).endOfExpression(index, source.tokens.count)
         migration.commentOut(
-          file,
+          in: file,
           statement,
-          "HandyJSONConfiguration has no counterpart: keys match in any case"
+          because: "HandyJSONConfiguration has no counterpart: keys match in any case"
         )
       default: continue
       }
@@ -51,15 +55,21 @@ struct HandyJSONCalls {
       migration.report.count("deserialize(from:) that a function of the base class's file serves")
       return
     }
-    map(source.text(base), isList, start..<source.after(index + 1), arguments, given: nil)
+    map(
+      source.text(base),
+      isList: isList,
+      call: start..<source.after(index + 1),
+      arguments: arguments,
+      given: nil
+    )
   }
 
   /// Makes a call of an initializer if the argument's type is certain; otherwise of a helper.
   private func map(
     _ type: String,
-    _ isList: Bool,
-    _ call: Range<Int>,
-    _ arguments: [Migration.Argument],
+    isList: Bool,
+    call: Range<Int>,
+    arguments: [Migration.Argument],
     given: Migration.ValueKind?
   ) {
     guard let first = arguments.first else { return }
@@ -70,13 +80,13 @@ struct HandyJSONCalls {
     let label = kind == .dictionary ? "dictionary" : "json"
     if isCertain, !isList, kind != .list {
       migration.report.count("deserialize(from:) → init(\(label):)")
-      migration.replaceCall(file, call, byMaking: type, label, of: first.value, at: path)
+      migration.replaceCall(in: file, call, byMaking: type, label: label, of: first.value, at: path)
     } else {
       migration.use(isList ? .deserializeList : .deserialize)
       let designated = path.map { ", designatedPath: \($0)" } ?? ""
       if given != nil {
         let value = migration.text(file, first.value)
-        migration.replace(file, call, "\(type).deserialize(from: \(value)\(designated))")
+        migration.replace(in: file, call, with: "\(type).deserialize(from: \(value)\(designated))")
       }
       migration.report.count("deserialize(from:) that a function of the base class's file serves")
     }
@@ -97,28 +107,29 @@ struct HandyJSONCalls {
     guard let first = arguments.first else { return }
     let isKnown = arguments.dropFirst().allSatisfy { $0.label == "designatedPath" }
     switch (source[end + 1].text, first.label) {
-    case ("deserializeFrom", "json") where isKnown: map(type, false, call, arguments, given: .text)
+    case ("deserializeFrom", "json") where isKnown:
+      map(type, isList: false, call: call, arguments: arguments, given: .text)
     case ("deserializeFrom", "dict") where isKnown:
-      map(type, false, call, arguments, given: .dictionary)
+      map(type, isList: false, call: call, arguments: arguments, given: .dictionary)
     case ("deserializeModelArrayFrom", "json") where isKnown,
       ("deserializeModelArrayFrom", "array") where isKnown:
-      map("[\(type)]", true, call, arguments, given: .list)
-    case ("update", "object"): update(index, call, end + 2)
-    default: migration.look(file, index, "JSONDeserializer: not understood")
+      map("[\(type)]", isList: true, call: call, arguments: arguments, given: .list)
+    case ("update", "object"): update(at: index, call: call, open: end + 2)
+    default: migration.look(in: file, at: index, "JSONDeserializer: not understood")
     }
   }
 
   /// `JSONDeserializer.update(object: &cat, from: text)`.
-  private func update(_ index: Int, _ call: Range<Int>, _ open: Int) {
+  private func update(at index: Int, call: Range<Int>, open: Int) {
     let arguments = migration.arguments(file, open)
     guard arguments.count == 2, arguments[0].label == "object", arguments[1].label == "from",
       let object = migration.propertyName(file, arguments[0].value)
-    else { return migration.look(file, index, "JSONDeserializer: not understood") }
+    else { return migration.look(in: file, at: index, "JSONDeserializer: not understood") }
     let found = migration.kind(file, arguments[1].value)
     guard found.kind == .text || found.kind == .dictionary, !found.isOptional else {
       return migration.look(
-        file,
-        index,
+        in: file,
+        at: index,
         "update(object:from:): update(json:) or update(dictionary:) takes its place"
       )
     }
@@ -145,8 +156,8 @@ struct HandyJSONCalls {
       )
     }
     migration.warn(
-      file,
-      index,
+      in: file,
+      at: index,
       "exports: nil is null if the default isn't nil, a path writes nested objects, and dates are in ISO 8601 unless `dateFormats` lists them"
     )
   }

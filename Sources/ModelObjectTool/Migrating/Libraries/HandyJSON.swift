@@ -47,11 +47,11 @@ struct HandyJSONRules {
       guard parameters.count == 1, source.text(parameters[0]).hasSuffix("HelpingMapper"),
         let colon = source.find(":", in: parameters[0])
       else { return false }
-      takeMapping(member, body, source[colon - 1].name)
+      takeMapping(member, body: body, mapper: source[colon - 1].name)
     case "didFinishMapping" where close == open + 1:
-      takeHook(member, body, "didFinishMapping", \.didMap)
+      takeHook(member, body: body, named: "didFinishMapping", into: \.didMap)
     case "willStartMapping" where close == open + 1:
-      takeHook(member, body, "willStartMapping", \.willMap)
+      takeHook(member, body: body, named: "willStartMapping", into: \.willMap)
     default: return false
     }
     return true
@@ -59,9 +59,9 @@ struct HandyJSONRules {
 
   private func takeHook(
     _ member: SwiftDeclaration,
-    _ body: Int,
-    _ name: String,
-    _ hook: ReferenceWritableKeyPath<ModelPlan, [ModelPlan.Kept]>
+    body: Int,
+    named name: String,
+    into hook: ReferenceWritableKeyPath<ModelPlan, [ModelPlan.Kept]>
   ) {
     let statements = DeclarationReader(source).statements(body).filter {
       source.text($0).filter { !$0.isWhitespace } != "super.\(name)()"
@@ -70,14 +70,14 @@ struct HandyJSONRules {
       plan[keyPath: hook].append(ModelPlan.Kept(file: file, statements: statements))
       if hook == \ModelPlan.willMap, statements.contains(where: hasReturn) {
         migration.look(
-          file,
-          member.keyword,
+          in: file,
+          at: member.keyword,
           "willMap(_:) returns a dictionary: look at each return"
         )
       }
     }
-    migration.keepComments(plan, file, body, besides: statements)
-    migration.removeMapping(plan, part, member)
+    migration.keepComments(for: plan, in: file, of: body, besides: statements)
+    migration.removeMapping(of: plan, in: part, member)
     migration.report.count(name)
   }
 
@@ -85,7 +85,7 @@ struct HandyJSONRules {
     statement.contains { source[$0].text == "return" }
   }
 
-  private func takeMapping(_ member: SwiftDeclaration, _ body: Int, _ mapper: String) {
+  private func takeMapping(_ member: SwiftDeclaration, body: Int, mapper: String) {
     var kept: [Range<Int>] = []
     let statements = DeclarationReader(source).statements(body)
     var locals: [String: Range<Int>] = [:]
@@ -100,10 +100,10 @@ struct HandyJSONRules {
     for statement in statements {
       let first = source[statement.lowerBound]
       if first.text == mapper, source[statement.lowerBound + 1].kind == .sign {
-        takeOperators(statement, locals, &used)
+        takeOperators(statement, locals: locals, used: &used)
       } else if first.text == mapper, source[statement.lowerBound + 1].text == "." {
         takeCall(statement, locals)
-      } else if migration.callsSuper(file, statement, "mapping") {
+      } else if migration.callsSuper(in: file, statement, of: "mapping") {
         continue
       } else if ["let", "var"].contains(first.text),
         locals[source[statement.lowerBound + 1].name] != nil,
@@ -111,17 +111,26 @@ struct HandyJSONRules {
       {
         continue
       } else if statement.contains(where: { source[$0].text == mapper }) {
-        migration.leave(plan, file, statement, "not understood in mapping(mapper:)")
+        migration.leave(
+          for: plan,
+          in: file,
+          statement,
+          because: "not understood in mapping(mapper:)"
+        )
       } else {
         kept.append(statement)
       }
     }
     if !kept.isEmpty {
       plan.willMap.append(ModelPlan.Kept(file: file, statements: kept))
-      migration.look(file, kept[0].lowerBound, "code of mapping(mapper:) runs in willMap(_:) now")
+      migration.look(
+        in: file,
+        at: kept[0].lowerBound,
+        "code of mapping(mapper:) runs in willMap(_:) now"
+      )
     }
-    migration.keepComments(plan, file, body, besides: kept)
-    migration.removeMapping(plan, part, member)
+    migration.keepComments(for: plan, in: file, of: body, besides: kept)
+    migration.removeMapping(of: plan, in: part, member)
     migration.report.count("mapping(mapper:)")
   }
 
@@ -134,8 +143,8 @@ struct HandyJSONRules {
   /// `mapper <<< self.id <-- "cat_id"`, `mapper >>> self.parent`, and chains of them.
   private func takeOperators(
     _ statement: Range<Int>,
-    _ locals: [String: Range<Int>],
-    _ used: inout Set<String>
+    locals: [String: Range<Int>],
+    used: inout Set<String>
   ) {
     var index = statement.lowerBound + 1
     while index < statement.upperBound {
@@ -147,13 +156,18 @@ struct HandyJSONRules {
       let entry = index + 1..<min(end, statement.upperBound)
       index = max(end, index + 1)
       if sign == ">>>", let name = migration.propertyName(file, entry) {
-        if migration.isListable(name, plan, file, entry) { plan.ignored.append(name) }
+        if migration.isListable(name, of: plan, in: file, at: entry) { plan.ignored.append(name) }
       } else if sign == "<<<", let arrow = source.find("<--", in: entry),
         let name = migration.propertyName(file, entry.lowerBound..<arrow)
       {
-        takeEntry(name, entry, arrow + 1..<entry.upperBound, locals)
+        takeEntry(name, entry: entry, right: arrow + 1..<entry.upperBound, locals: locals)
       } else {
-        migration.leave(plan, file, statement, "not understood in mapping(mapper:)")
+        migration.leave(
+          for: plan,
+          in: file,
+          statement,
+          because: "not understood in mapping(mapper:)"
+        )
         return
       }
     }
@@ -161,20 +175,20 @@ struct HandyJSONRules {
 
   private func takeEntry(
     _ name: String,
-    _ entry: Range<Int>,
-    _ right: Range<Int>,
-    _ locals: [String: Range<Int>]
+    entry: Range<Int>,
+    right: Range<Int>,
+    locals: [String: Range<Int>]
   ) {
-    guard !right.isEmpty, migration.isListable(name, plan, file, entry) else { return }
+    guard !right.isEmpty, migration.isListable(name, of: plan, in: file, at: entry) else { return }
     var parts = [right]
     if source[right.lowerBound].text == "(", source.after(right.lowerBound) == right.upperBound {
       parts = source.parts(of: right.lowerBound + 1..<right.upperBound - 1)
     }
     for part in parts {
       if isKey(part, locals) {
-        migration.addKeys(plan, name, file, part)
+        migration.addKeys(to: plan, for: name, in: file, part)
       } else {
-        migration.addTransform(plan, name, file, part, locals: locals)
+        migration.addTransform(to: plan, for: name, in: file, part, locals: locals)
       }
     }
   }
@@ -196,9 +210,14 @@ struct HandyJSONRules {
       let name = migration.propertyName(file, first.value),
       source.after(open) == statement.upperBound
     else {
-      return migration.leave(plan, file, statement, "not understood in mapping(mapper:)")
+      return migration.leave(
+        for: plan,
+        in: file,
+        statement,
+        because: "not understood in mapping(mapper:)"
+      )
     }
-    guard migration.isListable(name, plan, file, statement) else { return }
+    guard migration.isListable(name, of: plan, in: file, at: statement) else { return }
     if method == "exclude", arguments.count == 1 {
       plan.ignored.append(name)
     } else if method == "specify",
@@ -206,14 +225,14 @@ struct HandyJSONRules {
     {
       for argument in arguments.dropFirst() {
         if argument.label == "name" {
-          migration.addKeys(plan, name, file, argument.value)
+          migration.addKeys(to: plan, for: name, in: file, argument.value)
         } else {
           let code = migration.text(file, argument.value)
           plan.addTransform(name, "PropertyTransform(from: String.self, read: \(code))")
         }
       }
     } else {
-      migration.leave(plan, file, statement, "not understood in mapping(mapper:)")
+      migration.leave(for: plan, in: file, statement, because: "not understood in mapping(mapper:)")
     }
   }
 }

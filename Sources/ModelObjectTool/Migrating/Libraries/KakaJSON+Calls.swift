@@ -31,7 +31,11 @@ struct KakaJSONCalls {
           migration.arguments(file, index + 1).last.map({ ["from", "to"].contains($0.label) })
             ?? false
         else { continue }
-        migration.look(file, index, "\(source[index].text)(…) of KakaJSON has no counterpart")
+        migration.look(
+          in: file,
+          at: index,
+          "\(source[index].text)(…) of KakaJSON has no counterpart"
+        )
       default: continue
       }
     }
@@ -54,7 +58,7 @@ struct KakaJSONCalls {
       let call = start..<source.after(method + 1)
       if arguments.count == 1, arguments[0].label.isEmpty, !receiver.isEmpty,
         source[receiver.upperBound - 1].text != "?",
-        make(source[method].text, call, receiver, arguments[0].value)
+        make(source[method].text, call: call, value: receiver, type: arguments[0].value)
       {
         return
       }
@@ -64,7 +68,11 @@ struct KakaJSONCalls {
       warn(method)
     case "underlineCased", "camelCased", "enumArray", "JSONArray":
       guard !migration.isRemoved(file, index) else { return }
-      migration.look(file, index, "kj.\(source[method].text)() of KakaJSON has no counterpart")
+      migration.look(
+        in: file,
+        at: index,
+        "kj.\(source[method].text)() of KakaJSON has no counterpart"
+      )
     default: return
     }
   }
@@ -72,9 +80,9 @@ struct KakaJSONCalls {
   /// Makes a call of an initializer if the type of the value is certain.
   private func make(
     _ method: String,
-    _ call: Range<Int>,
-    _ value: Range<Int>,
-    _ type: Range<Int>
+    call: Range<Int>,
+    value: Range<Int>,
+    type: Range<Int>
   ) -> Bool {
     guard type.count > 2, source[type.upperBound - 1].text == "self",
       source[type.upperBound - 2].text == "."
@@ -115,18 +123,22 @@ struct KakaJSONCalls {
     }
     let call = index..<source.after(index + 1)
     let isPlain = arguments[1].label.isEmpty
-    if isPlain, make(source[index].text, call, arguments[0].value, arguments[1].value) { return }
+    if isPlain,
+      make(source[index].text, call: call, value: arguments[0].value, type: arguments[1].value)
+    {
+      return
+    }
     let label = isPlain ? "" : "\(arguments[1].label): "
     let value = migration.text(file, arguments[1].value)
-    replace(call, arguments[0].value, "\(source[index].text)(\(label)\(value))")
+    replace(call, value: arguments[0].value, with: "\(source[index].text)(\(label)\(value))")
     serve(index)
   }
 
   /// A function as a member of `kj`.
-  private func replace(_ call: Range<Int>, _ value: Range<Int>, _ member: String) {
+  private func replace(_ call: Range<Int>, value: Range<Int>, with member: String) {
     let text = migration.text(file, value)
     let isSimple = value.allSatisfy { source[$0].kind == .word || source[$0].text == "." }
-    migration.replace(file, call, "\(isSimple ? text : "(\(text))").kj.\(member)")
+    migration.replace(in: file, call, with: "\(isSimple ? text : "(\(text))").kj.\(member)")
   }
 
   private func exportFunction(_ index: Int) {
@@ -139,8 +151,8 @@ struct KakaJSONCalls {
     let start = source[index - 1].text == "." ? index - 2 : index
     replace(
       start..<source.after(index + 1),
-      arguments[0].value,
-      "\(source[index].text)(\(rest.joined()))"
+      value: arguments[0].value,
+      with: "\(source[index].text)(\(rest.joined()))"
     )
     serve(index)
     warn(index)
@@ -158,8 +170,8 @@ struct KakaJSONCalls {
     case .dictionary: label = "dictionary"
     default:
       migration.look(
-        file,
-        index,
+        in: file,
+        at: index,
         "kj_m.convert(from:): update(json:) or update(dictionary:) takes its place"
       )
       return
@@ -179,20 +191,21 @@ struct KakaJSONCalls {
   private func configuration(_ index: Int) {
     guard !migration.isRemoved(file, index) else { return }
     guard source[index + 2].text.hasPrefix("set") else {
-      return migration.look(file, index, "ConvertibleConfig has no counterpart")
+      return migration.look(in: file, at: index, "ConvertibleConfig has no counterpart")
     }
     let statement = index..<DeclarationReader(source).endOfExpression(index, source.tokens.count)
     migration.commentOut(
-      file,
+      in: file,
       statement,
-      "ConvertibleConfig has no counterpart: keys match in any style; a rule for one class belongs in its lists"
+      because:
+        "ConvertibleConfig has no counterpart: keys match in any style; a rule for one class belongs in its lists"
     )
   }
 
   private func warn(_ index: Int) {
     migration.warn(
-      file,
-      index,
+      in: file,
+      at: index,
       "exports write the keys of keyMapping unless kj_JSONKey named them, and a path as nested objects"
     )
   }

@@ -5,7 +5,7 @@ extension KakaJSONRules {
       let codes = closures(cases, parameter)
     else { return false }
     for (names, tokens, code) in codes {
-      for name in names where migration.isListable(name, plan, file, tokens) {
+      for name in names where migration.isListable(name, of: plan, in: file, at: tokens) {
         let write = plan.exportedValues[name].map { "\nwrite: \($0)" } ?? ""
         plan.exportedValues[name] = nil
         let list =
@@ -24,7 +24,7 @@ extension KakaJSONRules {
       let codes = closures(cases, parameter)
     else { return false }
     for (names, tokens, code) in codes {
-      for name in names where migration.isListable(name, plan, file, tokens) {
+      for name in names where migration.isListable(name, of: plan, in: file, at: tokens) {
         plan.exportedValues[name] = code
       }
     }

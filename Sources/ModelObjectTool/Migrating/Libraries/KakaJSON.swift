@@ -71,38 +71,39 @@ struct KakaJSONRules {
     let isWhole: Bool
     switch member.name {
     case "kj_willConvertToModel":
-      isWhole = takeHook(statements, parameters.last, \.willMap)
+      isWhole = takeHook(statements, parameter: parameters.last, into: \.willMap)
       if isWhole, let first = statements.first,
         statements.joined().contains(where: { source[$0].text == "return" })
       {
         migration.look(
-          file,
-          first.lowerBound,
+          in: file,
+          at: first.lowerBound,
           "willMap(_:) returns a dictionary: look at each return"
         )
       }
-    case "kj_didConvertToModel": isWhole = takeHook(statements, parameters.last, \.didMap)
+    case "kj_didConvertToModel":
+      isWhole = takeHook(statements, parameter: parameters.last, into: \.didMap)
     case "kj_willConvertToJSON", "kj_didConvertToJSON": isWhole = statements.isEmpty
     default:
-      let cases = parameters.last.flatMap { PropertyCases(source, body, $0) }
-      isWhole = cases.map { take(member.name, $0, parameters) } ?? false
+      let cases = parameters.last.flatMap { PropertyCases(in: source, body: body, parameter: $0) }
+      isWhole = cases.map { take(member.name, cases: $0, parameters: parameters) } ?? false
     }
     if !isWhole {
       for statement in statements {
-        migration.leave(plan, file, statement, "not understood in \(member.name)")
+        migration.leave(for: plan, in: file, statement, because: "not understood in \(member.name)")
       }
     }
     let moved = (plan.didMap + plan.willMap).filter { $0.file == file }.flatMap(\.statements)
     let kept = isWhole ? moved : statements
-    migration.keepComments(plan, file, body, besides: kept)
-    migration.removeMapping(plan, part, member)
+    migration.keepComments(for: plan, in: file, of: body, besides: kept)
+    migration.removeMapping(of: plan, in: part, member)
     migration.report.count(member.name)
   }
 
   private func takeHook(
     _ statements: [Range<Int>],
-    _ parameter: String?,
-    _ hook: ReferenceWritableKeyPath<ModelPlan, [ModelPlan.Kept]>
+    parameter: String?,
+    into hook: ReferenceWritableKeyPath<ModelPlan, [ModelPlan.Kept]>
   ) -> Bool {
     let kept = statements.filter { !source.text($0).hasPrefix("super.kj_") }
     guard !kept.isEmpty else { return true }
@@ -111,7 +112,7 @@ struct KakaJSONRules {
       where source[index].name == parameter && source[index - 1].text != "."
         && source[index + 1].text != ":"
       {
-        migration.replace(file, index..<index + 1, "dictionary")
+        migration.replace(in: file, index..<index + 1, with: "dictionary")
       }
     }
     plan[keyPath: hook].append(ModelPlan.Kept(file: file, statements: kept))
@@ -119,7 +120,7 @@ struct KakaJSONRules {
   }
 
   /// Returns whether all of it is in the lists.
-  private func take(_ function: String, _ cases: PropertyCases, _ parameters: [String]) -> Bool {
+  private func take(_ function: String, cases: PropertyCases, parameters: [String]) -> Bool {
     switch function {
     case "kj_modelKey": takeKeys(cases)
     case "kj_JSONKey": takeExportedKeys(cases)
@@ -162,8 +163,8 @@ struct KakaJSONRules {
     }
     guard isKnown else { return false }
     for (names, code) in cases.cases where kind(code.tokens, cases) == .other {
-      for name in names where migration.isListable(name, plan, file, code.tokens) {
-        migration.addKeys(plan, name, file, code.tokens, delimiter: ".")
+      for name in names where migration.isListable(name, of: plan, in: file, at: code.tokens) {
+        migration.addKeys(to: plan, for: name, in: file, code.tokens, delimiter: ".")
       }
     }
     return true
@@ -175,7 +176,7 @@ struct KakaJSONRules {
     guard rest != .other, cases.cases.allSatisfy({ $0.code.isExpression }) else { return false }
     var keys: [String: String] = [:]
     for (names, code) in cases.cases {
-      for name in names where migration.isListable(name, plan, file, code.tokens) {
+      for name in names where migration.isListable(name, of: plan, in: file, at: code.tokens) {
         switch kind(code.tokens, cases) {
         case .name: keys[name] = name
         case .snakeCase: keys[name] = KeyStyle.snakeCase.key(of: name)
@@ -238,7 +239,7 @@ struct KakaJSONRules {
       }
     }
     for (index, type) in found {
-      migration.replace(plan.entry.file, index..<index + 1, type)
+      migration.replace(in: plan.entry.file, index..<index + 1, with: type)
       migration.report.count("Any → the type of kj_modelType")
     }
     return true

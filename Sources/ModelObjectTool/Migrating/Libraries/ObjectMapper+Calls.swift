@@ -66,7 +66,7 @@ struct ObjectMapperCalls {
   private func lookAtMap(_ index: Int) {
     guard imports, !migration.isRemoved(file, index), migration.code.place(of: "Map", in: "") == nil
     else { return }
-    migration.look(file, index, "Map has no counterpart: models are mapped by their lists")
+    migration.look(in: file, at: index, "Map has no counterpart: models are mapped by their lists")
   }
 
   private var imports: Bool {
@@ -103,7 +103,11 @@ struct ObjectMapperCalls {
     case "JSON": label = "dictionary"
     case "map":
       guard !migration.isRemoved(file, index) else { return }
-      migration.look(file, index, "\(source[index].text)(map:): a model is made of a dictionary")
+      migration.look(
+        in: file,
+        at: index,
+        "\(source[index].text)(map:): a model is made of a dictionary"
+      )
       return
     default: return
     }
@@ -124,7 +128,11 @@ struct ObjectMapperCalls {
       source[close + 1].text == ".", source[close + 3].text == "("
     else {
       if source[end].text == "(", source[end + 1].text != ")" {
-        migration.look(file, index, "Mapper<\(type)> with options: they have no counterpart")
+        migration.look(
+          in: file,
+          at: index,
+          "Mapper<\(type)> with options: they have no counterpart"
+        )
       }
       return serve(index)
     }
@@ -140,7 +148,7 @@ struct ObjectMapperCalls {
       migration.needImport(file)
     }
     func plain(_ code: String) {
-      migration.replace(file, call, code)
+      migration.replace(in: file, call, with: code)
       migration.report.count("Mapper<…>().\(method)(…)")
       migration.needImport(file)
     }
@@ -168,7 +176,11 @@ struct ObjectMapperCalls {
       serve(index)
     default:
       serve(index)
-      migration.look(file, index, "Mapper<\(type)>().\(method)(\(first.label):) has no counterpart")
+      migration.look(
+        in: file,
+        at: index,
+        "Mapper<\(type)>().\(method)(\(first.label):) has no counterpart"
+      )
     }
     if method.hasPrefix("toJSON") { warn(index) }
   }
@@ -195,7 +207,7 @@ struct ObjectMapperCalls {
       warn(index)
     } else if name == "toJSON", arguments.isEmpty, isSelf, !isDeclared {
       let start = isMember ? index - 2 : index
-      migration.replace(file, start..<end, "((try? dictionaryRepresentation()) ?? [:])")
+      migration.replace(in: file, start..<end, with: "((try? dictionaryRepresentation()) ?? [:])")
       migration.report.count("toJSON() → dictionaryRepresentation()")
       warn(index)
     } else if arguments.allSatisfy({ $0.label == "prettyPrint" }) {
@@ -209,8 +221,8 @@ struct ObjectMapperCalls {
 
   private func warn(_ index: Int) {
     migration.warn(
-      file,
-      index,
+      in: file,
+      at: index,
       "exports: nil is null if the default isn't nil, and dates are in ISO 8601 unless `dateFormats` lists them"
     )
   }

@@ -1,6 +1,6 @@
 // `objectForMapping(map:)`.
 extension ObjectMapperRules {
-  func takeFactory(_ member: SwiftDeclaration, _ body: Int, _ map: String) {
+  func takeFactory(_ member: SwiftDeclaration, body: Int, map: String) {
     guard let close = source.partner(body) else { return }
     migration.needClass(plan, "objectForMapping(map:) chooses a class")
     let statements = DeclarationReader(source).statements(body)
@@ -11,18 +11,18 @@ extension ObjectMapperRules {
         migration.arguments(file, index + 2).first?.label == "map"
       {
         let call = index + 1..<source.after(index + 2)
-        migration.replace(file, call, "\(source[index + 1].text).self")
+        migration.replace(in: file, call, with: "\(source[index + 1].text).self")
         _ = migration.begin(file, index + 1)
         handled.formUnion(call)
       }
       guard source[index].text == map, !handled.contains(index) else { continue }
       if isReplaced(index) {
-        migration.replace(file, index..<index + 3, "dictionary")
+        migration.replace(in: file, index..<index + 3, with: "dictionary")
         handled.insert(index)
       } else if source[index + 1].text == "[", let end = source.partner(index + 1) {
         let key = source.text(index + 2..<end)
         if source[end + 1].text == ".", source[end + 2].text == "currentValue" {
-          migration.replace(file, index..<end + 3, "dictionary[\(key)]")
+          migration.replace(in: file, index..<end + 3, with: "dictionary[\(key)]")
           handled.insert(index)
         } else if source[end + 1].text == ".", source[end + 2].text == "value",
           source[index - 1].text == "=",
@@ -30,9 +30,9 @@ extension ObjectMapperRules {
         {
           let bare = type.hasSuffix("?") ? String(type.dropLast()) : type
           migration.replace(
-            file,
+            in: file,
             index..<source.after(end + 3),
-            "convert(dictionary[\(key)], to: \(bare).self)"
+            with: "convert(dictionary[\(key)], to: \(bare).self)"
           )
           handled.insert(index)
         } else if source[index - 1].text == "<-",
@@ -41,7 +41,7 @@ extension ObjectMapperRules {
           let bare = type.hasSuffix("?") ? String(type.dropLast()) : type
           let fallback = bare == type ? " ?? \(source[index - 2].text)" : ""
           let code = "= convert(dictionary[\(key)], to: \(bare).self)\(fallback)"
-          migration.replace(file, index - 1..<end + 1, code)
+          migration.replace(in: file, index - 1..<end + 1, with: code)
           handled.insert(index)
         }
       }
@@ -58,18 +58,18 @@ extension ObjectMapperRules {
         ]
           + statements.flatMap { migration.lines(file, $0).map { unit + $0 } } + ["}"]
       }
-      migration.removeMapping(plan, part, member)
+      migration.removeMapping(of: plan, in: part, member)
       migration.report.count("objectForMapping(map:) → modelType(for:)")
     } else {
       for statement in statements {
         migration.leave(
-          plan,
-          file,
+          for: plan,
+          in: file,
           statement,
-          "objectForMapping(map:): modelType(for:) takes its place"
+          because: "objectForMapping(map:): modelType(for:) takes its place"
         )
       }
-      migration.removeMapping(plan, part, member)
+      migration.removeMapping(of: plan, in: part, member)
     }
   }
 

@@ -1,6 +1,6 @@
 // `init(map:)`, and what it gives to properties.
 extension ObjectMapperRules {
-  func takeInitializer(_ member: SwiftDeclaration, _ body: Int, _ map: String) {
+  func takeInitializer(_ member: SwiftDeclaration, body: Int, map: String) {
     let statements = DeclarationReader(source).statements(body)
     var kept: [Range<Int>] = []
     // Variables of statements that are left: what uses them is left, too.
@@ -20,8 +20,8 @@ extension ObjectMapperRules {
       if isTrivial || takeImmutable(statement, map) { continue }
       if ["fatalError(", "preconditionFailure("].contains(where: text.hasPrefix) {
         migration.look(
-          file,
-          statement.lowerBound,
+          in: file,
+          at: statement.lowerBound,
           "\(plan.name) was only exported: init(map:) ended the program, and it is mapped, too, now"
         )
         continue
@@ -33,7 +33,7 @@ extension ObjectMapperRules {
         })
       {
         missing.formUnion(declared(statement))
-        migration.leave(plan, file, statement, "not understood in init(map:)")
+        migration.leave(for: plan, in: file, statement, because: "not understood in init(map:)")
       } else {
         kept.append(statement)
       }
@@ -41,7 +41,12 @@ extension ObjectMapperRules {
     if !kept.isEmpty {
       if hasOwnInitializer {
         for statement in kept {
-          migration.leave(plan, file, statement, "code of init(map:): init() has code, too")
+          migration.leave(
+            for: plan,
+            in: file,
+            statement,
+            because: "code of init(map:): init() has code, too"
+          )
         }
       } else {
         let (unit, file) = (migration.unit(plan), file)
@@ -52,10 +57,14 @@ extension ObjectMapperRules {
             ? ["\(access)init() {"] : ["\(access)required init() {", "\(unit)super.init()"])
             + kept.flatMap { migration.lines(file, $0).map { unit + $0 } } + ["}"]
         }
-        migration.look(file, kept[0].lowerBound, "code of init(map:) runs in each init() now")
+        migration.look(
+          in: file,
+          at: kept[0].lowerBound,
+          "code of init(map:) runs in each init() now"
+        )
       }
     }
-    migration.keepComments(plan, file, body, besides: kept)
+    migration.keepComments(for: plan, in: file, of: body, besides: kept)
     migration.removeLines(file, member.tokens)
     migration.report.count("init(map:)")
   }
@@ -129,7 +138,9 @@ extension ObjectMapperRules {
     let arguments = migration.arguments(file, statement.lowerBound + 3)
     for part in plan.entry.parts {
       for member in part.declaration.members where member.kind == .initializer {
-        if let values = values(member, migration.source(part.file), arguments) { return values }
+        if let values = values(member, in: migration.source(part.file), arguments: arguments) {
+          return values
+        }
       }
     }
     return nil
@@ -137,8 +148,8 @@ extension ObjectMapperRules {
 
   private func values(
     _ member: SwiftDeclaration,
-    _ source: SourceFile,
-    _ arguments: [Migration.Argument]
+    in source: SourceFile,
+    arguments: [Migration.Argument]
   ) -> [(String, String)]? {
     guard let open = member.parameters, let close = source.partner(open), let body = member.body
     else {
@@ -204,20 +215,28 @@ extension ObjectMapperRules {
     if fallback == nil { fallback = arguments.first { $0.label == "default" }?.value }
     let isMade = fallback.map { mentions(map, $0) } ?? false
     guard ["try", "try?"].contains(effect) || effect.isEmpty && fallback != nil, !isMade,
-      migration.isListable(name, plan, file, statement)
+      migration.isListable(name, of: plan, in: file, at: statement)
     else { return false }
     var isWhole = false
     var delimiter = "."
     for argument in arguments.dropFirst() {
       switch argument.label {
-      case "using": migration.addTransform(plan, name, file, argument.value, locals: [:])
+      case "using":
+        migration.addTransform(to: plan, for: name, in: file, argument.value, locals: [:])
       case "default": continue
       case "nested": isWhole = source.text(argument.value) == "false"
       case "delimiter": delimiter = Migration.literal(source.text(argument.value)) ?? "."
       default: return false
       }
     }
-    migration.addKeys(plan, name, file, first.value, isWhole: isWhole, delimiter: delimiter)
+    migration.addKeys(
+      to: plan,
+      for: name,
+      in: file,
+      first.value,
+      isWhole: isWhole,
+      delimiter: delimiter
+    )
     // A value of an optional type may be absent.
     let isOptional = plan.property(name)?.type.map(ModelPlan.isOptional) ?? false
     if effect == "try", !isOptional, fallback == nil { plan.required.append(name) }
@@ -233,6 +252,8 @@ extension ObjectMapperRules {
     let code = source.text(value)
     guard code != ModelPlan.defaultValue(of: type), plan.initialValues[name] != code else { return }
     let isEmpty = ["[]", "[:]", "\"\"", "0", "0.0", "false"].contains(code)
-    if !isEmpty { migration.look(file, value.lowerBound, "the default of \(name) is \(code)") }
+    if !isEmpty {
+      migration.look(in: file, at: value.lowerBound, "the default of \(name) is \(code)")
+    }
   }
 }

@@ -67,9 +67,9 @@ struct ObjectMapperRules {
     else { return false }
     let map = source[colon - 1].name
     switch member.name {
-    case "mapping": takeMapping(member, body, map)
-    case "init": takeInitializer(member, body, map)
-    case "objectForMapping": takeFactory(member, body, map)
+    case "mapping": takeMapping(member, body: body, map: map)
+    case "init": takeInitializer(member, body: body, map: map)
+    case "objectForMapping": takeFactory(member, body: body, map: map)
     case "newInstance":
       // Only one that makes the class itself has nothing to say.
       let code = source.text(body..<member.tokens.upperBound).filter { !$0.isWhitespace }
@@ -79,9 +79,14 @@ struct ObjectMapperRules {
       ]
       guard calls.contains(where: { ["{\($0)}", "{return\($0)}"].contains(code) }) else {
         for statement in DeclarationReader(source).statements(body) {
-          migration.leave(plan, file, statement, "newInstance(map:) has no counterpart")
+          migration.leave(
+            for: plan,
+            in: file,
+            statement,
+            because: "newInstance(map:) has no counterpart"
+          )
         }
-        migration.removeMapping(plan, part, member)
+        migration.removeMapping(of: plan, in: part, member)
         break
       }
       migration.removeLines(file, member.tokens)
@@ -93,15 +98,15 @@ struct ObjectMapperRules {
 
   // MARK: - mapping(map:)
 
-  private func takeMapping(_ member: SwiftDeclaration, _ body: Int, _ map: String) {
+  private func takeMapping(_ member: SwiftDeclaration, body: Int, map: String) {
     let statements = DeclarationReader(source).statements(body)
     let locals = locals(statements)
     var kept: [Range<Int>] = []
     var missing: Set<String> = []
     for statement in statements {
-      if migration.callsSuper(file, statement, "mapping") { continue }
+      if migration.callsSuper(in: file, statement, of: "mapping") { continue }
       if let local = local(statement, locals), isTransform(local) { continue }
-      if take(statement, map, locals, &kept) { continue }
+      if take(statement, map: map, locals: locals, kept: &kept) { continue }
       replaceDictionary(statement, map)
       if mentions(map, statement)
         || statement.contains(where: {
@@ -109,7 +114,7 @@ struct ObjectMapperRules {
         })
       {
         missing.formUnion(declared(statement))
-        migration.leave(plan, file, statement, "not understood in mapping(map:)")
+        migration.leave(for: plan, in: file, statement, because: "not understood in mapping(map:)")
       } else {
         kept.append(statement)
       }
@@ -117,13 +122,13 @@ struct ObjectMapperRules {
     if !kept.isEmpty {
       plan.didMap.append(ModelPlan.Kept(file: file, statements: kept))
       migration.look(
-        file,
-        kept[0].lowerBound,
+        in: file,
+        at: kept[0].lowerBound,
         "code of mapping(map:) runs in didMap(_:) now: after the mapping, and not in exports"
       )
     }
-    migration.keepComments(plan, file, body, besides: kept)
-    migration.removeMapping(plan, part, member)
+    migration.keepComments(for: plan, in: file, of: body, besides: kept)
+    migration.removeMapping(of: plan, in: part, member)
     migration.report.count("mapping(map:)")
   }
 
@@ -162,23 +167,23 @@ struct ObjectMapperRules {
   /// `map.JSON` is the dictionary.
   private func replaceDictionary(_ statement: Range<Int>, _ map: String) {
     for index in statement where source[index].text == map && isReplaced(index) {
-      migration.replace(file, index..<index + 3, "dictionary")
+      migration.replace(in: file, index..<index + 3, with: "dictionary")
     }
   }
 
   /// `name <- map["key"]`, `name <- (map["key"], transform)`, and with `>>>`.
   private func take(
     _ statement: Range<Int>,
-    _ map: String,
-    _ locals: [String: Range<Int>],
-    _ kept: inout [Range<Int>]
+    map: String,
+    locals: [String: Range<Int>],
+    kept: inout [Range<Int>]
   ) -> Bool {
     guard let arrow = statement.first(where: { ["<-", ">>>"].contains(source[$0].text) }),
       let right = entry(arrow + 1..<statement.upperBound, map),
       let name = migration.propertyName(file, statement.lowerBound..<arrow)
     else { return false }
     if locals[name] != nil, source[statement.lowerBound].text != "self" {
-      return takeLocal(name, statement, right, &kept)
+      return takeLocal(name, from: statement, entry: right, kept: &kept)
     }
     if source[arrow].text == ">>>", !plan.keys.contains(where: { $0.property == name }) {
       let isImmutable = plan.entry.parts.contains { part in
@@ -188,48 +193,48 @@ struct ObjectMapperRules {
       }
       if !isImmutable {
         migration.look(
-          file,
-          statement.lowerBound,
+          in: file,
+          at: statement.lowerBound,
           "\(name) was only exported; it is mapped, too, now"
         )
       }
     } else if source[arrow].text == ">>>" {
       let known = plan.keys.first { $0.property == name }
       if let known, known.source != source.text(right.key) {
-        migration.leave(plan, file, statement, "another key for \(name)")
+        migration.leave(for: plan, in: file, statement, because: "another key for \(name)")
       }
       return true
     }
-    guard migration.isListable(name, plan, file, statement) else { return true }
+    guard migration.isListable(name, of: plan, in: file, at: statement) else { return true }
     if let property = plan.property(name), property.hasObservers {
       migration.look(
-        plan.entry.file,
-        property.binding.name,
+        in: plan.entry.file,
+        at: property.binding.name,
         "observers of \(name) don't run while it is mapped: didMap(_:) does"
       )
     }
     if let property = plan.property(name), property.isFixed {
-      migration.look(file, statement.lowerBound, "\(name) is a constant with a value")
+      migration.look(in: file, at: statement.lowerBound, "\(name) is a constant with a value")
       return true
     }
     if right.ignoresNull, plan.property(name)?.type.map(ModelPlan.isOptional) ?? false {
       migration.look(
-        file,
-        statement.lowerBound,
+        in: file,
+        at: statement.lowerBound,
         "\(name): ignoreNil: null makes it nil now; a willMap(_:) that removes the key keeps its value"
       )
     }
     let isNew = !plan.keys.contains { $0.property == name }
     migration.addKeys(
-      plan,
-      name,
-      file,
+      to: plan,
+      for: name,
+      in: file,
       right.key,
       isWhole: right.isWhole,
       delimiter: right.delimiter
     )
     if let transform = right.transform, isNew {
-      migration.addTransform(plan, name, file, transform, locals: locals)
+      migration.addTransform(to: plan, for: name, in: file, transform, locals: locals)
     }
     return true
   }
@@ -282,9 +287,9 @@ struct ObjectMapperRules {
   /// A value that a local variable takes, for code that follows.
   private func takeLocal(
     _ name: String,
-    _ statement: Range<Int>,
-    _ entry: Entry,
-    _ kept: inout [Range<Int>]
+    from statement: Range<Int>,
+    entry: Entry,
+    kept: inout [Range<Int>]
   ) -> Bool {
     guard entry.transform == nil, let type = localType(name, before: statement.lowerBound),
       let key = Migration.literal(source.text(entry.key)), entry.isWhole || !key.contains(".")
@@ -292,7 +297,7 @@ struct ObjectMapperRules {
     let bare = type.hasSuffix("?") || type.hasSuffix("!") ? String(type.dropLast()) : type
     let isOptional = bare != type
     let code = "\(name) = \(plan.convert)(dictionary[\(source.text(entry.key))], to: \(bare).self)"
-    migration.replace(file, statement, isOptional ? code : "\(code) ?? \(name)")
+    migration.replace(in: file, statement, with: isOptional ? code : "\(code) ?? \(name)")
     kept.append(statement)
     return true
   }

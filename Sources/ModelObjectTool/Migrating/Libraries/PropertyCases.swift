@@ -18,7 +18,7 @@ struct PropertyCases {
   private var isUnderstood = true
 
   /// Reads a body; nil if it isn't a choice by names and nothing else.
-  init?(_ source: SourceFile, _ body: Int, _ parameter: String) {
+  init?(in source: SourceFile, body: Int, parameter: String) {
     (self.source, self.parameter) = (source, parameter)
     take(DeclarationReader(source).statements(body)[...])
     guard isUnderstood else { return nil }

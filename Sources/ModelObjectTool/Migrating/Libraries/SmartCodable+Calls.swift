@@ -17,14 +17,14 @@ struct SmartCodableCalls {
         export(index)
       case "deserializePlist" where source[index - 1].text == ".":
         migration.look(
-          file,
-          index,
+          in: file,
+          at: index,
           "deserializePlist(from:): PropertyListDecoder().decode(_:from:) takes its place"
         )
       case "SmartUpdater", "SmartSentinel", "SmartDecodingOption", "SmartAssociatedEnumerable":
         migration.look(
-          file,
-          index,
+          in: file,
+          at: index,
           "\(source[index].text) has no counterpart of this name: see ComingFromSmartCodable"
         )
       default: continue
@@ -44,7 +44,11 @@ struct SmartCodableCalls {
     }
     let labels = arguments.dropFirst().map(\.label)
     if labels.contains("options") {
-      migration.look(file, index, "options of deserialize(from:): MappingOptions take their place")
+      migration.look(
+        in: file,
+        at: index,
+        "options of deserialize(from:): MappingOptions take their place"
+      )
       return
     }
     let isList = source[base.lowerBound].text == "[" || source[base.lowerBound].text == "Array"
@@ -60,7 +64,7 @@ struct SmartCodableCalls {
     let label = kind == .dictionary ? "dictionary" : kind == .list ? "array" : "json"
     let (type, value) = (source.text(base), first.value)
     let path = arguments.dropFirst().first.map { migration.text(file, $0.value) }
-    migration.replaceCall(file, call, byMaking: type, label, of: value, at: path)
+    migration.replaceCall(in: file, call, byMaking: type, label: label, of: value, at: path)
     migration.report.count("deserialize(from:) → init(\(label):)")
     migration.needImport(file)
   }
@@ -71,7 +75,9 @@ struct SmartCodableCalls {
     let arguments = migration.arguments(file, index + 1)
     let isMember = source[index - 1].text == "."
     let end = source.after(index + 1)
-    guard isMember else { return migration.look(file, index, "\(name)() of the model itself") }
+    guard isMember else {
+      return migration.look(in: file, at: index, "\(name)() of the model itself")
+    }
     let isPlain = arguments.allSatisfy { $0.label == "useMappedKeys" }
     if name == "toJSONString", isPlain, !isDeclared {
       migration.replaceStringExport(file, index)
@@ -89,11 +95,11 @@ struct SmartCodableCalls {
       migration.replaceCall(file, start..<end, tried: "\(receiver).\(method)()")
       migration.report.count("\(name)() → \(method)()")
     } else {
-      migration.look(file, index, "\(name) with options: ExportOptions take their place")
+      migration.look(in: file, at: index, "\(name) with options: ExportOptions take their place")
     }
     migration.warn(
-      file,
-      index,
+      in: file,
+      at: index,
       "exports write the keys of keyMapping, a path as nested objects, and dates in ISO 8601"
     )
   }

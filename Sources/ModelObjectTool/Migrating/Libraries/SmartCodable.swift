@@ -79,8 +79,8 @@ struct SmartCodableRules {
     case "SmartIgnored", "IgnoredKey": plan.ignored.append(property.name)
     case "SmartFlat", "SmartHexColor", "SmartPublished":
       migration.look(
-        file,
-        attribute.lowerBound,
+        in: file,
+        at: attribute.lowerBound,
         "\(property.name): @\(name) has no counterpart of its own"
       )
     default: return
@@ -98,18 +98,26 @@ struct SmartCodableRules {
         let name = source[part.lowerBound].name
         named.insert(name)
         guard let equals = source.find("=", in: part) else {
-          if part.count > 1 { migration.leave(plan, file, part, "not understood in CodingKeys") }
+          if part.count > 1 {
+            migration.leave(for: plan, in: file, part, because: "not understood in CodingKeys")
+          }
           continue
         }
-        guard migration.isListable(name, plan, file, part) else { continue }
-        migration.addKeys(plan, name, file, equals + 1..<part.upperBound, isWhole: true)
+        guard migration.isListable(name, of: plan, in: file, at: part) else { continue }
+        migration.addKeys(
+          to: plan,
+          for: name,
+          in: file,
+          equals + 1..<part.upperBound,
+          isWhole: true
+        )
       }
     }
     let others = member.members.filter { $0.kind != .case }
     guard others.isEmpty else {
       return migration.look(
-        file,
-        member.keyword,
+        in: file,
+        at: member.keyword,
         "CodingKeys of \(plan.name) has more than cases: it stays"
       )
     }
@@ -135,9 +143,9 @@ struct SmartCodableRules {
       return HandyJSONRules(migration: migration, plan: plan, part: part).take(member)
     case "init"
     where source[open + 1].text == "from" && source.text(open..<close).contains("Decoder"):
-      return takeBoilerplate(member, body, "init(from:)")
+      return takeBoilerplate(member, body: body, named: "init(from:)")
     case "encode" where source[open + 1].text == "to":
-      return takeBoilerplate(member, body, "encode(to:)")
+      return takeBoilerplate(member, body: body, named: "encode(to:)")
     default: return false
     }
     return true
@@ -163,7 +171,8 @@ struct SmartCodableRules {
     for statement in statements {
       let arrows = statement.filter { source[$0].text == "<---" }
       for arrow in arrows {
-        takeEntry(arrow, statement, isKeys, formatters, locals).map { _ = used.insert($0) }
+        takeEntry(at: arrow, in: statement, isKeys: isKeys, formatters: formatters, locals: locals)
+          .map { _ = used.insert($0) }
       }
       let isOther = (statement.lowerBound..<(arrows.first ?? statement.lowerBound)).contains {
         source[$0].kind == .text
@@ -172,7 +181,7 @@ struct SmartCodableRules {
             && locals[source[$0].name] == nil
       }
       if isOther {
-        migration.look(file, statement.lowerBound, "not understood in \(member.name)()")
+        migration.look(in: file, at: statement.lowerBound, "not understood in \(member.name)()")
       }
     }
     for statement in statements where !statement.contains(where: { source[$0].text == "<---" }) {
@@ -180,12 +189,17 @@ struct SmartCodableRules {
       let isEmpty = ["nil", "[]", "returnnil", "return[]"].contains(text)
       let isSuper =
         text.contains("super.\(member.name)()") && !migration.hasText(file, statement)
-      if !isEmpty, !isSuper, !isSetUp(statement, text, used, formatters) {
-        migration.leave(plan, file, statement, "not understood in \(member.name)()")
+      if !isEmpty, !isSuper, !isSetUp(statement, text: text, used: used, formatters: formatters) {
+        migration.leave(
+          for: plan,
+          in: file,
+          statement,
+          because: "not understood in \(member.name)()"
+        )
       }
     }
-    migration.keepComments(plan, file, body, besides: [])
-    migration.removeMapping(plan, part, member)
+    migration.keepComments(for: plan, in: file, of: body, besides: [])
+    migration.removeMapping(of: plan, in: part, member)
     migration.report.count("\(member.name)()")
   }
 
@@ -193,9 +207,9 @@ struct SmartCodableRules {
   /// a transform.
   private func isSetUp(
     _ statement: Range<Int>,
-    _ text: String,
-    _ used: Set<String>,
-    _ formatters: [String: String]
+    text: String,
+    used: Set<String>,
+    formatters: [String: String]
   ) -> Bool {
     let (first, second) = (source[statement.lowerBound].name, source[statement.lowerBound + 1].name)
     if used.contains(first) {
@@ -207,11 +221,11 @@ struct SmartCodableRules {
 
   /// Takes what is around an arrow; returns the variable that it says all of.
   private func takeEntry(
-    _ arrow: Int,
-    _ statement: Range<Int>,
-    _ isKeys: Bool,
-    _ formatters: [String: String],
-    _ locals: [String: Range<Int>]
+    at arrow: Int,
+    in statement: Range<Int>,
+    isKeys: Bool,
+    formatters: [String: String],
+    locals: [String: Range<Int>]
   ) -> String? {
     // Up to the comma that no bracket and no generic argument has around it.
     let rest = source.parts(of: arrow + 1..<endOfList(arrow, statement.upperBound))
@@ -223,14 +237,18 @@ struct SmartCodableRules {
     let entry = start..<right.upperBound
     let name = source[arrow - 1].name
     guard source[arrow - 1].kind == .word, !right.isEmpty,
-      migration.isListable(name, plan, file, entry)
+      migration.isListable(name, of: plan, in: file, at: entry)
     else { return nil }
     if isKeys {
       if let index = plan.keys.firstIndex(where: { $0.property == name }) {
         let former = plan.keys.remove(at: index)
-        migration.look(file, arrow, "\(name): its keys replace \(former.source) of CodingKeys")
+        migration.look(
+          in: file,
+          at: arrow,
+          "\(name): its keys replace \(former.source) of CodingKeys"
+        )
       }
-      migration.addKeys(plan, name, file, right)
+      migration.addKeys(to: plan, for: name, in: file, right)
       return nil
     }
     // A formatter whose pattern is known.
@@ -243,15 +261,15 @@ struct SmartCodableRules {
     {
       plan.dateFormats.append((name, ".custom(\(format))"))
       migration.warn(
-        file,
-        arrow,
+        in: file,
+        at: arrow,
         "a date in another form than the one of its transformer keeps the default: it was read, too"
       )
       return used
     } else if source[right.lowerBound].text == "SmartURLTransformer" {
       takeURL(name, right)
     } else {
-      migration.addTransform(plan, name, file, right, locals: locals)
+      migration.addTransform(to: plan, for: name, in: file, right, locals: locals)
     }
     return right.count == 1 ? source[right.lowerBound].name : nil
   }
@@ -275,8 +293,8 @@ struct SmartCodableRules {
       plan.addTransform(name, "PropertyTransform(from: String.self) { \(code) }")
     } else {
       migration.look(
-        file,
-        right.lowerBound,
+        in: file,
+        at: right.lowerBound,
         "\(name): SmartURLTransformer with these arguments has no counterpart"
       )
       plan.leftovers.append("// TODO(migrate): \(name): \(source.text(right))")
@@ -286,7 +304,7 @@ struct SmartCodableRules {
   // MARK: - Written coding
 
   /// `id = try container.decode(Int.self, forKey: .id)` and the like: keys say the same.
-  private func takeBoilerplate(_ member: SwiftDeclaration, _ body: Int, _ name: String) -> Bool {
+  private func takeBoilerplate(_ member: SwiftDeclaration, body: Int, named name: String) -> Bool {
     let statements = DeclarationReader(source).statements(body)
     let isRegular = statements.allSatisfy { statement in
       let text = source.text(statement)
@@ -308,7 +326,7 @@ struct SmartCodableRules {
       return property == key && migration.property(key, of: plan) != nil
     }
     guard isRegular else { return false }
-    migration.keepComments(plan, file, body, besides: [])
+    migration.keepComments(for: plan, in: file, of: body, besides: [])
     migration.removeLines(file, member.tokens)
     migration.report.count("\(name) that goes")
     return true

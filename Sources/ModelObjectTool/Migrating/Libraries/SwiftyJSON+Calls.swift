@@ -13,11 +13,11 @@ struct SwiftyJSONCalls {
       else { continue }
       var open = index + 1
       if source[open].text == ".", source[open + 1].text == "init" { open += 2 }
-      if source[open].text == "(" { make(index, open, plan) }
+      if source[open].text == "(" { make(at: index, open: open, of: plan) }
     }
   }
 
-  private func make(_ index: Int, _ open: Int, _ plan: ModelPlan) {
+  private func make(at index: Int, open: Int, of plan: ModelPlan) {
     let arguments = migration.arguments(file, open)
     guard arguments.count == 1, let argument = arguments.first else { return }
     let isObject = argument.label == "object" && plan.hasObjectInitializer
@@ -40,7 +40,7 @@ struct SwiftyJSONCalls {
     let text = migration.text(file, argument.value)
     if isObject {
       migration.use(.swiftyJSON)
-      migration.replace(file, call, "\(name)(json: JSON(\(text)))")
+      migration.replace(in: file, call, with: "\(name)(json: JSON(\(text)))")
       return
     }
     // `A(json: JSON(data))`
@@ -62,7 +62,7 @@ struct SwiftyJSONCalls {
     migration.use(.swiftyJSON)
     migration.report.count("init(json:) of a JSON, which the base class's file serves")
     if argument.label != "json" || open != index + 1 {
-      migration.replace(file, call, "\(name)(json: \(text))")
+      migration.replace(in: file, call, with: "\(name)(json: \(text))")
     }
   }
 

@@ -49,7 +49,7 @@ struct SwiftyJSONRules {
       let source = code.files[part.file].source
       for member in part.declaration.members where isOwn(member, source) {
         guard let open = member.parameters, let close = source.partner(open) else { continue }
-        let parameter = parameter(open, close, source)
+        let parameter = parameter(from: open, to: close, in: source)
         let reads = member.tokens.contains {
           source[$0].name == parameter && source[$0 + 1].text == "[" && source[$0 - 1].text != "."
         }
@@ -59,7 +59,7 @@ struct SwiftyJSONRules {
     return nil
   }
 
-  static func parameter(_ open: Int, _ close: Int, _ source: SourceFile) -> String {
+  static func parameter(from open: Int, to close: Int, in source: SourceFile) -> String {
     source[(source.find(":", in: open + 1..<close) ?? open + 2) - 1].name
   }
 
@@ -86,7 +86,7 @@ struct SwiftyJSONRules {
           migration: migration,
           plan: plan,
           file: part.file,
-          parameter: Self.parameter(open, close, source)
+          parameter: Self.parameter(from: open, to: close, in: source)
         )
         reader.take(DeclarationReader(source).statements(body))
         reader.finish()
@@ -94,9 +94,9 @@ struct SwiftyJSONRules {
         let isFailable = source[member.keyword + 1].text == "?"
         let label = source[open + 1].name == "_" ? "" : source[open + 1].name
         plan.jsonInitializer = (label, isFailable)
-        migration.keepComments(plan, part.file, body, besides: [])
+        migration.keepComments(for: plan, in: part.file, of: body, besides: [])
         let place = Library.Part(file: part.file, declaration: part.declaration)
-        migration.removeMapping(plan, place, member)
+        migration.removeMapping(of: plan, in: place, member)
         migration.report.count("init(json:)")
       }
     }
@@ -110,8 +110,8 @@ struct SwiftyJSONRules {
       }
       if !plan.ignored.contains(property.name) { plan.ignored.append(property.name) }
       migration.look(
-        plan.entry.file,
-        property.binding.name,
+        in: plan.entry.file,
+        at: property.binding.name,
         "\(property.name) isn't mapped with the type \(source.text(property.binding.type ?? 0..<0))"
       )
     }
@@ -141,8 +141,8 @@ struct SwiftyJSONRules {
       }
       if !isRegular {
         migration.look(
-          part.file,
-          member.keyword,
+          in: part.file,
+          at: member.keyword,
           "dictionaryRepresentation() is the model's own: it may write something else"
         )
       }

@@ -31,16 +31,16 @@ extension SwiftyJSONReader {
       let zero = local.value.zero.map { " ?? \($0)" } ?? ""
       guard let equals = source.find("=", in: local.statement) else { continue }
       migration.replace(
-        file,
+        in: file,
         equals + 1..<local.statement.upperBound,
-        "Self.convert(dictionary[\(key)], to: \(type).self)\(zero)"
+        with: "Self.convert(dictionary[\(key)], to: \(type).self)\(zero)"
       )
       plan.didMap.append(ModelPlan.Kept(file: file, statements: [local.statement]))
     }
     if !hasKept {
       migration.look(
-        file,
-        statement.lowerBound,
+        in: file,
+        at: statement.lowerBound,
         "code of init(json:) runs in didMap(_:) now: after the mapping, and after updates"
       )
     }

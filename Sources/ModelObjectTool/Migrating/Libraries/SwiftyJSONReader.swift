@@ -39,14 +39,20 @@ struct SwiftyJSONReader {
   /// Leaves what isn't understood, and the values that no property got.
   func finish() {
     let unused = locals.filter { !used.contains($0.name) }.map(\.statement)
-    migration.leave(plan, file, all: left + unused, "not understood in init(json:)")
+    migration.leave(
+      for: plan,
+      in: file,
+      all: left + unused,
+      because: "not understood in init(json:)"
+    )
   }
 
   // MARK: - Statements
 
   private mutating func isTaken(_ statement: Range<Int>) -> Bool {
     switch source[statement.lowerBound].text {
-    case "let", "var": return takeVariable(statement.lowerBound, statement.upperBound, statement)
+    case "let", "var":
+      return takeVariable(from: statement.lowerBound, to: statement.upperBound, in: statement)
     case "if": return takeIf(statement)
     case "guard": return takeGuard(statement)
     case "for": return takeLoop(statement)
@@ -56,7 +62,7 @@ struct SwiftyJSONReader {
       let name = migration.propertyName(file, statement.lowerBound..<equals),
       plan.property(name) != nil, equals + 1 < statement.upperBound
     {
-      return take(name, equals + 1..<statement.upperBound, statement)
+      return take(name, value: equals + 1..<statement.upperBound, from: statement)
     }
     let text = source.text(statement).filter { !$0.isWhitespace }
     return ["super.init()", "self.init()", "return"].contains(text)
@@ -65,7 +71,8 @@ struct SwiftyJSONReader {
   }
 
   /// `name = json["a"]`, from the word before the name.
-  private mutating func takeVariable(_ start: Int, _ end: Int, _ statement: Range<Int>) -> Bool {
+  private mutating func takeVariable(from start: Int, to end: Int, in statement: Range<Int>) -> Bool
+  {
     guard source[start + 1].kind == .word, let equals = source.find("=", in: start..<end) else {
       return false
     }
@@ -102,7 +109,7 @@ struct SwiftyJSONReader {
     let (known, knownLocals) = (paths, locals)
     guard
       bindings(statement.lowerBound + 1..<brace).allSatisfy({
-        takeVariable($0.lowerBound, $0.upperBound, statement)
+        takeVariable(from: $0.lowerBound, to: $0.upperBound, in: statement)
       }), inner.allSatisfy({ assigns($0) }), inner.allSatisfy({ isTaken($0) })
     else {
       (paths, locals) = (known, knownLocals)
@@ -140,7 +147,7 @@ struct SwiftyJSONReader {
     }
     for part in bindings(statement.lowerBound + 1..<brace - 1) {
       guard source[part.lowerBound].text == "let",
-        takeVariable(part.lowerBound, part.upperBound, statement)
+        takeVariable(from: part.lowerBound, to: part.upperBound, in: statement)
       else { return false }
       if exit == "return nil", var last = locals.last {
         last.value.isRequired = true; locals[locals.count - 1] = last
@@ -182,16 +189,17 @@ struct SwiftyJSONReader {
     }
     guard isElement(value, item) else { return false }
     read.insert(name)
-    migration.addKey(plan, name, path, file, statement)
+    migration.addKey(to: plan, for: name, path, in: file, at: statement)
     return true
   }
 
   // MARK: - Properties
 
-  private mutating func take(_ name: String, _ tokens: Range<Int>, _ statement: Range<Int>) -> Bool
+  private mutating func take(_ name: String, value tokens: Range<Int>, from statement: Range<Int>)
+    -> Bool
   {
     if let value = value(tokens) {
-      add(name, value, statement)
+      add(name, value: value, from: statement)
       read.insert(name)
       return true
     }
@@ -203,44 +211,44 @@ struct SwiftyJSONReader {
         && isMap(tokens.lowerBound + 2, tokens.upperBound)
       guard isPlain || isMapped else { continue }
       used.insert(local.name)
-      add(name, local.value, statement)
+      add(name, value: local.value, from: statement)
       read.insert(name)
       return true
     }
     if let path = path(tokens) {
       // The `JSON` itself.
       guard !path.steps.isEmpty else { return false }
-      migration.addKey(plan, name, path, file, statement)
+      migration.addKey(to: plan, for: name, path, in: file, at: statement)
       read.insert(name)
       return true
     }
-    return takeTransform(name, tokens, statement)
+    return takeTransform(name, value: tokens, from: statement)
   }
 
-  private func add(_ name: String, _ value: JSONValue, _ statement: Range<Int>) {
-    migration.addKey(plan, name, value.path, file, statement)
+  private func add(_ name: String, value: JSONValue, from statement: Range<Int>) {
+    migration.addKey(to: plan, for: name, value.path, in: file, at: statement)
     if let format = value.dateFormat { plan.dateFormats.append((name, format)) }
     if value.isRequired { plan.required.append(name) }
     guard let property = plan.property(name) else { return }
     let isOptional = property.type.map(ModelPlan.isOptional) ?? false
     if isOptional, value.isAlways, !isGuarded {
       migration.warn(
-        plan.entry.file,
-        property.binding.name,
+        in: plan.entry.file,
+        at: property.binding.name,
         "a nested model without its key is nil: `init(json:)` made one of defaults"
       )
     } else if isOptional, value.zero != nil {
       migration.warn(
-        plan.entry.file,
-        property.binding.name,
+        in: plan.entry.file,
+        at: property.binding.name,
         "null makes an optional property nil: `intValue` and its like made it 0, `[]` or empty"
       )
     }
     guard property.binding.value == nil else {
       if isOptional, value.zero == nil, value.fallback == nil {
         migration.warn(
-          plan.entry.file,
-          property.binding.name,
+          in: plan.entry.file,
+          at: property.binding.name,
           "optional properties with a default keep it if their key is absent: reading made them nil"
         )
       }
@@ -256,8 +264,8 @@ struct SwiftyJSONReader {
   /// `x = make(json["x"].stringValue)`.
   private mutating func takeTransform(
     _ name: String,
-    _ tokens: Range<Int>,
-    _ statement: Range<Int>
+    value tokens: Range<Int>,
+    from statement: Range<Int>
   ) -> Bool {
     let mentioned = locals.filter { local in
       local.value.type != nil
@@ -275,15 +283,15 @@ struct SwiftyJSONReader {
       if text.hasPrefix(date) {
         var value = local.value
         value.dateFormat = text == date + ")" ? ".secondsSince1970" : ".millisecondsSince1970"
-        add(name, value, statement)
+        add(name, value: value, from: statement)
       } else {
         addTransform(
           name,
-          tokens,
-          local.value.path,
-          local.value.type ?? "Any",
-          local.name,
-          statement
+          value: tokens,
+          path: local.value.path,
+          input: local.value.type ?? "Any",
+          parameter: local.name,
+          from: statement
         )
       }
       return true
@@ -292,9 +300,16 @@ struct SwiftyJSONReader {
       let type = found.type, !found.path.steps.isEmpty
     else { return false }
     guard !usesOthers(tokens, nil, besides: found.tokens) else { return false }
-    migration.replace(file, found.tokens, "value")
+    migration.replace(in: file, found.tokens, with: "value")
     let input = found.isOptional ? "\(type)?" : type
-    addTransform(name, tokens, found.path, input, "value", statement)
+    addTransform(
+      name,
+      value: tokens,
+      path: found.path,
+      input: input,
+      parameter: "value",
+      from: statement
+    )
     read.insert(name)
     return true
   }
@@ -317,18 +332,18 @@ struct SwiftyJSONReader {
 
   private func addTransform(
     _ name: String,
-    _ tokens: Range<Int>,
-    _ path: SourcePath,
-    _ input: String,
-    _ parameter: String,
-    _ statement: Range<Int>
+    value tokens: Range<Int>,
+    path: SourcePath,
+    input: String,
+    parameter: String,
+    from statement: Range<Int>
   ) {
     let code = migration.lines(file, tokens).joined(separator: "\n")
     plan.addTransform(
       name,
       migration.transform(of: plan, name, from: input, named: parameter, code: code)
     )
-    migration.addKey(plan, name, path, file, statement)
+    migration.addKey(to: plan, for: name, path, in: file, at: statement)
   }
 
   // MARK: - Paths
