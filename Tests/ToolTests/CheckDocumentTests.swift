@@ -43,7 +43,7 @@ struct CheckDocumentTests {
   ) throws -> SourceExplanation {
     let own = try String(contentsOfFile: #filePath, encoding: .utf8)
     let source = SourceFile(Array((sources ?? own).utf8))
-    let checker = Checker([CheckedFile(path: "A.swift", source: source)])
+    let checker = Checker([CodeFile(path: "A.swift", source: source)])
     let model = try #require(checker.catalog.models.first { $0.name == name })
     return SourceExplainer.explain(
       try JSONTree(Array(json.utf8)),

@@ -387,6 +387,17 @@ private let warnings: [Mistake] = [
     properties: "let id = 0; var other = 0"
   ),
   .list(
+    "transforms: [String: PropertyTransform]",
+    #"["grams": .init { (kilos: Double) in Int(kilos) } write: { (grams: ‹Double) in grams }]"#,
+    says:
+      #"A.transforms, "grams": write takes Double, but the property is of type Int, so exports throw."#,
+    not: #"""
+      ["grams": .init { (kilos: Double) in Int(kilos) } write: { (grams: Int) in Double(grams) },
+       "at": PropertyTransform(from: Int.self, read: { $0 }, write: { (at: Date) in at })]
+      """#,
+    properties: "var grams = 0; var at: Date?"
+  ),
+  .list(
     "dateFormats: [String: DateOptions.Format]",
     #"[‹"count": .dateOnly]"#,
     says: #"A.dateFormats lists "count", whose type has no dates: Int."#,
@@ -597,7 +608,7 @@ struct CheckTests {
 
   private static func check(_ source: String) -> [String] {
     let source = source.replacing("‹", with: "")
-    let file = CheckedFile(path: "A.swift", source: SourceFile(Array(source.utf8)))
+    let file = CodeFile(path: "A.swift", source: SourceFile(Array(source.utf8)))
     return Checker([file]).diagnostics.map(\.text)
   }
 
@@ -730,6 +741,7 @@ struct CheckTests {
         var f: () -> Void = {}
         static var keyMapping: [String: JSONKey] { ["nmae": "n"] }
         static let ignoredProperties = ["name"]
+        static let keyMapings: [String: JSONKey] = [:]
       }
       """
     #expect(
@@ -737,6 +749,7 @@ struct CheckTests {
         "A.swift:3:7: warning: A.f can't be mapped: its type is () -> Void. If that is intended, list it in ignoredProperties.",
         #"A.swift:4:47: error: A.keyMapping lists "nmae", which is not a property of the class. Did you mean "name"?"#,
         "A.swift:5:14: error: A.ignoredProperties is of another type than the list, which nothing reads. Write static var ignoredProperties: Set<String>.",
+        "A.swift:6:14: error: A.keyMapings isn't a list, and nothing reads it. Write static var keyMapping: [String: JSONKey].",
       ]
     )
   }
@@ -882,9 +895,9 @@ struct CheckCommandTests {
       for change in [UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "["), 0, 255] {
         var bytes = source
         bytes[end] = change
-        _ = Checker([CheckedFile(path: "A", source: SourceFile(bytes))]).diagnostics
+        _ = Checker([CodeFile(path: "A", source: SourceFile(bytes))]).diagnostics
         bytes.removeSubrange(end...)
-        _ = Checker([CheckedFile(path: "A", source: SourceFile(bytes))]).diagnostics
+        _ = Checker([CodeFile(path: "A", source: SourceFile(bytes))]).diagnostics
       }
     }
   }

@@ -9,7 +9,7 @@ struct PageTests {
   private static let source = "class A: ModelObject {\n  var f: () -> Void = {}  // <b>&\n}"
 
   private static var pages: [(name: String, html: String)] {
-    let file = CheckedFile(path: "a/A.swift", source: SourceFile(Array(source.utf8)))
+    let file = CodeFile(path: "a/A.swift", source: SourceFile(Array(source.utf8)))
     let checker = Checker([file])
     let entry =
       #"{"typeName": "P<Int>", "key": "a&b", "kind": "unknownKey", "found": "string", "count": 12}"#

@@ -13,11 +13,11 @@ struct CheckCommand {
     let reported = try Self.files(arguments.paths)
     let paths = Set(reported)
     let others = try arguments.others.isEmpty ? [] : Self.files(arguments.others)
-    var files: [CheckedFile] = []
+    var files: [CodeFile] = []
     var diagnostics: [Diagnostic] = []
     for path in reported + others.filter({ !paths.contains($0) }) {
       let source = SourceFile([UInt8](try contents(path)))
-      let file = CheckedFile(path: path, source: source, isReported: paths.contains(path))
+      let file = CodeFile(path: path, source: source, isReported: paths.contains(path))
       if let problem = source.problem {
         guard file.isReported else { continue }
         let message = "this isn't Swift: \(problem.text)"
@@ -44,7 +44,7 @@ struct CheckCommand {
   private func tell(
     _ diagnostics: [Diagnostic],
     of checker: Checker,
-    in files: [CheckedFile],
+    in files: [CodeFile],
     count: Int
   ) throws -> Bool {
     for diagnostic in diagnostics {

@@ -123,7 +123,7 @@ extension TypeJudge {
 
 /// `\Person.name`.
 struct AccessorPath {
-  let root: Fragment?
+  let root: Code?
   let steps: [String]
 }
 

@@ -15,6 +15,7 @@ extension Checker {
     eachEntry(.keyMapping, of: model) { entry, _ in self.checkKeys(entry, of: model) }
     eachEntry(.transforms, of: model) { entry, property in
       self.checkInput(entry, property, of: model)
+      self.checkOutput(entry, property, of: model)
     }
     eachEntry(.dateFormats, of: model) { entry, property in
       self.checkDates(entry, property, of: model)
@@ -85,6 +86,36 @@ extension Checker {
     )
   }
 
+  /// Types of which no value is one of another type.
+  private static let plainTypes: Set<String> = [
+    "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    "Double", "Float", "Decimal", "String", "Date", "Data", "URL", "UUID",
+  ]
+
+  /// A `write` that takes another type than the property's: exports throw.
+  private func checkOutput(_ entry: ReadList.Entry, _ property: ModelProperty, of model: ModelType)
+  {
+    guard let type = entry.transformOutput, property.storage == .stored,
+      !model.accessed.contains(model.name(of: property)),
+      let taken = plain(TypeForm(type), in: model.type.scope, type.file),
+      let held = plain(property.form, in: model.type.scope, property.part.file), taken != held
+    else { return }
+    report(
+      .warning,
+      at: type,
+      "\(model.name).transforms, \"\(entry.name)\": write takes \(type.text), but the property is of"
+        + " type \(property.typeText), so exports throw."
+    )
+  }
+
+  private func plain(_ form: TypeForm, in scope: Scope, _ file: CodeFile) -> String? {
+    guard case .named(let path, let arguments) = form.opened, arguments.isEmpty,
+      case .foreign(let name) = catalog.index.find(path, from: scope, file),
+      Self.plainTypes.contains(name)
+    else { return nil }
+    return name
+  }
+
   /// A format for a type that has no dates.
   private func checkDates(_ entry: ReadList.Entry, _ property: ModelProperty, of model: ModelType) {
     guard property.storage == .stored, model.isWhole(.transforms),
@@ -142,7 +173,7 @@ extension ReadList.Entry {
   }
 
   /// The type that a transform takes.
-  var transformInput: Fragment? {
+  var transformInput: Code? {
     guard let value else { return nil }
     var call = value
     if call.starts(with: "PropertyTransform", "(") {
@@ -160,6 +191,21 @@ extension ReadList.Entry {
       return nil
     }
     return type.dropLast(2)
+  }
+}
+
+extension ReadList.Entry {
+  /// The type that the parameter of a transform's `write` spells.
+  var transformOutput: Code? {
+    guard let value, value.starts(with: "PropertyTransform") || value.starts(with: ".", "init")
+    else { return nil }
+    let places = (0..<value.count).filter {
+      value[$0].text == "write" && value.dropFirst($0 + 1).starts(with: ":", "{", "(")
+    }
+    guard places.count == 1, let parts = value.dropFirst(places[0] + 3).bracketed?.parts,
+      parts.count == 1
+    else { return nil }
+    return parts[0].split(at: ":")?.after
   }
 }
 

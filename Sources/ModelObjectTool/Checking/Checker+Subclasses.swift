@@ -10,9 +10,9 @@ extension Checker {
     }
   }
 
-  private func checkTags(_ parts: [Fragment], of model: ModelType) {
+  private func checkTags(_ parts: [Code], of model: ModelType) {
     guard parts.count > 1 else { return }
-    var tags: [String: [(tag: String, place: Fragment)]] = [:]
+    var tags: [String: [(tag: String, place: Code)]] = [:]
     var names: [String] = []
     var seen: Set<String> = []
     let pairs = parts[1].inner?.parts.compactMap { $0.split(at: ":") } ?? []
@@ -42,7 +42,7 @@ extension Checker {
   }
 
   /// A class that isn't a subclass: objects with its tag don't fit.
-  private func checkClass(_ value: Fragment, _ when: String, of model: ModelType) {
+  private func checkClass(_ value: Code, _ when: String, of model: ModelType) {
     guard value.count > 2, value.last.text == "self" else { return }
     let name = value.dropLast(2)
     guard case .named(let path, _) = TypeForm(name),
@@ -60,7 +60,7 @@ extension Checker {
 
   /// Several tags of one class, if no property has the tag of an object.
   private func checkRepeated(
-    _ several: [(tag: String, place: Fragment)],
+    _ several: [(tag: String, place: Code)],
     ofClass name: String,
     under key: String,
     of model: ModelType
@@ -92,7 +92,7 @@ extension Checker {
 
   /// Names that several classes have in archives: an archive with both throws.
   func checkArchiveNames() {
-    var named: [String: [(model: ModelType, place: Fragment)]] = [:]
+    var named: [String: [(model: ModelType, place: Code)]] = [:]
     for model in catalog.models {
       for list in [ModelList.archiveName, .formerArchiveNames] {
         for entry in model.lists[list]?.entries ?? [] {
@@ -143,7 +143,7 @@ extension Checker {
     return reached
   }
 
-  private func model(_ path: [String], in scope: Scope, _ file: CheckedFile) -> ModelType? {
+  private func model(_ path: [String], in scope: Scope, _ file: CodeFile) -> ModelType? {
     guard case .type(let type) = catalog.index.find(path, from: scope, file) else { return nil }
     return catalog.model(of: type)
   }
@@ -161,9 +161,9 @@ extension TypeForm {
   }
 }
 
-extension Fragment {
+extension Code {
   /// The classes that a call of `byTag` lists.
-  fileprivate var classes: [Fragment] {
+  fileprivate var classes: [Code] {
     guard starts(with: ".", "byTag", "("), let parts = dropFirst(2).inner?.parts, parts.count > 1
     else { return [] }
     let pairs = parts[1].inner?.parts.compactMap { $0.split(at: ":")?.after } ?? []

@@ -10,7 +10,7 @@ final class Checker {
   /// The lists that aren't literals: what else is in them isn't known.
   private(set) var unreadLists = 0
 
-  init(_ files: [CheckedFile]) {
+  init(_ files: [CodeFile]) {
     catalog = ModelCatalog(SourceIndex(files))
     for model in catalog.models {
       checkForms(of: model)
@@ -36,7 +36,7 @@ final class Checker {
   /// The models that are reported about.
   var modelCount: Int { catalog.models.count { $0.type.file.isReported } }
 
-  func report(_ severity: Diagnostic.Severity, at place: Fragment, _ message: String) {
+  func report(_ severity: Diagnostic.Severity, at place: Code, _ message: String) {
     guard place.file.isReported else { return }
     found.insert(Diagnostic(severity, at: place, message))
   }
@@ -154,7 +154,7 @@ extension Checker {
     of model: ModelType
   ) {
     let source = part.file.source
-    let place = Fragment(part.file, member.keyword + 1..<member.keyword + 2)
+    let place = Code(part.file, member.keyword + 1..<member.keyword + 2)
     let right =
       model.isStruct
       ? "static var \(list): \(list.type)" : "override class var \(list): \(list.type)"
@@ -172,7 +172,7 @@ extension Checker {
       return tell("a func")
     }
     guard let binding = member.bindings.first else { return }
-    let type = binding.type.map { Fragment(part.file, $0) }
+    let type = binding.type.map { Code(part.file, $0) }
     let isRight = type.map { list.isType($0) } ?? false
     if member.isStatic {
       if model.isStruct {
@@ -191,9 +191,9 @@ extension Checker {
     tell("a property of each object")
   }
 
-  private func returned(_ member: SwiftDeclaration, _ part: DeclaredType.Part) -> Fragment? {
+  private func returned(_ member: SwiftDeclaration, _ part: DeclaredType.Part) -> Code? {
     let end = member.body ?? member.tokens.upperBound
-    let all = Fragment(part.file, member.tokens.lowerBound..<end)
+    let all = Code(part.file, member.tokens.lowerBound..<end)
     return all.split(at: "->")?.after
   }
 
@@ -205,7 +205,7 @@ extension Checker {
     of model: ModelType
   ) -> Bool {
     guard let brace = binding.accessors,
-      let body = Fragment(part.file, brace..<part.file.source.after(brace)).inner
+      let body = Code(part.file, brace..<part.file.source.after(brace)).inner
     else { return false }
     let list = ReadList(list, at: body, body: body) { _ in nil }
     return list.isWhole && !list.entries.isEmpty
@@ -220,7 +220,7 @@ extension Checker {
     _ part: DeclaredType.Part,
     of model: ModelType
   ) {
-    guard let type = member.bindings.first?.type.map({ Fragment(part.file, $0) }) else { return }
+    guard let type = member.bindings.first?.type.map({ Code(part.file, $0) }) else { return }
     let lists = ModelList.allCases.filter {
       $0.isType(type) && $0 != .archiveName && ($0.isOfStructs || !model.isStruct)
     }
@@ -229,7 +229,7 @@ extension Checker {
     guard !isUsed(member, part) else { return }
     report(
       .error,
-      at: Fragment(part.file, member.keyword + 1..<member.keyword + 2),
+      at: Code(part.file, member.keyword + 1..<member.keyword + 2),
       "\(model.name).\(member.name) isn't a list, and nothing reads it. Write"
         + " \(model.isStruct ? "static" : "override class") var \(list): \(list.type)."
     )

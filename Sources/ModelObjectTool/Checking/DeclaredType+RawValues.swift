@@ -5,11 +5,11 @@ extension DeclaredType {
     var values: [(name: String, raw: String)] = []
     var next = 0
     for member in declaration.members where member.kind == .case {
-      let tokens = Fragment(file, member.tokens)
+      let tokens = Code(file, member.tokens)
       guard let start = tokens.range.first(where: { file.source[$0].text == "case" }) else {
         return nil
       }
-      for part in Fragment(file, start + 1..<tokens.range.upperBound).parts {
+      for part in Code(file, start + 1..<tokens.range.upperBound).parts {
         let name = part[0].name
         guard part.count > 1 else {
           values.append((name, rawName == "String" ? name : String(next)))

@@ -16,7 +16,7 @@ final class Scope {
 final class DeclaredType {
   /// A declaration or an extension of the type.
   struct Part {
-    let file: CheckedFile
+    let file: CodeFile
     let declaration: SwiftDeclaration
     /// What its members see.
     let scope: Scope
@@ -31,15 +31,15 @@ final class DeclaredType {
   /// Its own names.
   let scope: Scope
   /// What another name stands for.
-  let alias: Fragment?
+  let alias: Code?
   /// Whether an extension may be of this type or of another one.
   fileprivate(set) var mayHaveMore = false
 
   fileprivate init(
     _ declaration: SwiftDeclaration,
     in outer: Scope,
-    file: CheckedFile,
-    alias: Fragment? = nil
+    file: CodeFile,
+    alias: Code? = nil
   ) {
     name = declaration.name
     kind = declaration.kind
@@ -50,53 +50,53 @@ final class DeclaredType {
     scope.owner = self
   }
 
-  static func parameters(_ declaration: SwiftDeclaration, _ file: CheckedFile) -> Set<String> {
+  static func parameters(_ declaration: SwiftDeclaration, _ file: CodeFile) -> Set<String> {
     guard let generics = declaration.generics else { return [] }
-    let names = Fragment(file, generics).dropFirst(1).parts.map { part in
+    let names = Code(file, generics).dropFirst(1).parts.map { part in
       part[part[0].text == "each" || part[0].text == "let" ? 1 : 0].name
     }
     return Set(names)
   }
 
-  var file: CheckedFile { parts[0].file }
+  var file: CodeFile { parts[0].file }
   var declaration: SwiftDeclaration { parts[0].declaration }
   var isGeneric: Bool { declaration.generics != nil }
 
   /// The name in its declaration.
-  var place: Fragment {
-    Fragment(file, declaration.keyword + 1..<declaration.keyword + 2)
+  var place: Code {
+    Code(file, declaration.keyword + 1..<declaration.keyword + 2)
   }
 
   /// The names of an enum's cases.
   var cases: [String] {
     declaration.members.filter { $0.kind == .case }.flatMap { member -> [String] in
-      let tokens = Fragment(file, member.tokens)
+      let tokens = Code(file, member.tokens)
       guard kind == .enum, let start = tokens.range.first(where: { file.source[$0].text == "case" })
       else { return [] }
-      return Fragment(file, start + 1..<tokens.range.upperBound).parts.map { $0[0].name }
+      return Code(file, start + 1..<tokens.range.upperBound).parts.map { $0[0].name }
     }
   }
 
   /// What the declaration and the extensions inherit.
-  var inherited: [(fragment: Fragment, part: Part)] {
+  var inherited: [(fragment: Code, part: Part)] {
     parts.flatMap { part in
-      part.declaration.inherited.map { (Fragment(part.file, $0), part) }
+      part.declaration.inherited.map { (Code(part.file, $0), part) }
     }
   }
 }
 
 /// The types of all files.
 final class SourceIndex {
-  let files: [CheckedFile]
+  let files: [CodeFile]
   private let global = Scope(in: nil)
   private(set) var types: [DeclaredType] = []
   /// What extensions of types of other modules add to them, by their names.
   private(set) var foreign: [String: [DeclaredType.Part]] = [:]
   /// Variables of the files' own level.
-  private(set) var globals: [String: [(file: CheckedFile, binding: SwiftDeclaration.Binding)]] = [:]
+  private(set) var globals: [String: [(file: CodeFile, binding: SwiftDeclaration.Binding)]] = [:]
   private var extensions: [(part: DeclaredType.Part, outer: Scope)] = []
 
-  init(_ files: [CheckedFile]) {
+  init(_ files: [CodeFile]) {
     self.files = files
     for file in files {
       let reader = BlockReader(file)
@@ -119,7 +119,7 @@ final class SourceIndex {
         types.append(type)
         collect(declaration.members, reader, in: type.scope)
       case .typealias:
-        let tokens = Fragment(reader.file, declaration.tokens)
+        let tokens = Code(reader.file, declaration.tokens)
         guard let value = tokens.split(at: "=")?.after else { continue }
         let type = DeclaredType(declaration, in: scope, file: reader.file, alias: value)
         scope.types[type.name, default: []].append(type)
@@ -176,7 +176,7 @@ final class SourceIndex {
   }
 
   /// What a name means.
-  func find(_ path: [String], from scope: Scope, _ file: CheckedFile, depth: Int = 0) -> Found {
+  func find(_ path: [String], from scope: Scope, _ file: CodeFile, depth: Int = 0) -> Found {
     guard depth < 16, let last = path.last else { return .unknown }
     if isParameter(path[0], scope) { return .unknown }
     let found = candidates(path, from: scope, file)
@@ -212,7 +212,7 @@ final class SourceIndex {
   private func candidates(
     _ path: [String],
     from scope: Scope,
-    _ file: CheckedFile
+    _ file: CodeFile
   ) -> [DeclaredType] {
     guard let first = path.first else { return [] }
     var next: Scope? = scope
@@ -231,7 +231,7 @@ final class SourceIndex {
   }
 
   /// The types of a name in a scope, of this file if there are some.
-  private func visible(_ name: String, in scope: Scope, _ file: CheckedFile) -> [DeclaredType] {
+  private func visible(_ name: String, in scope: Scope, _ file: CodeFile) -> [DeclaredType] {
     let all = scope.types[name, default: []]
     guard all.count > 1 else {
       guard let only = all.first, only.isVisible(from: file) else { return [] }
@@ -242,8 +242,7 @@ final class SourceIndex {
   }
 
   /// The type of a name in a type, or in one that it inherits from.
-  private func member(_ name: String, of type: DeclaredType, _ file: CheckedFile) -> [DeclaredType]
-  {
+  private func member(_ name: String, of type: DeclaredType, _ file: CodeFile) -> [DeclaredType] {
     var type: DeclaredType? = type
     var left = 32
     while let owner = type, left > 0 {
@@ -265,7 +264,7 @@ final class SourceIndex {
     // While it is looked for, it has none: a class can't be in one that it inherits from.
     superclasses[ObjectIdentifier(type)] = .unknown
     var found = Found.unknown
-    if case .named(let path, _) = TypeForm(Fragment(type.file, first)) {
+    if case .named(let path, _) = TypeForm(Code(type.file, first)) {
       found = find(path, from: type.outer, type.file)
     }
     superclasses[ObjectIdentifier(type)] = found
@@ -274,18 +273,18 @@ final class SourceIndex {
 }
 
 extension DeclaredType {
-  fileprivate func isVisible(from other: CheckedFile) -> Bool {
+  fileprivate func isVisible(from other: CodeFile) -> Bool {
     file === other || !(declaration.has("private") || declaration.has("fileprivate"))
   }
 }
 
 /// Finds declarations in the blocks of a file.
 private final class BlockReader {
-  let file: CheckedFile
+  let file: CodeFile
   /// The places of words that may begin a type.
   private let places: [Int]
 
-  init(_ file: CheckedFile) {
+  init(_ file: CodeFile) {
     self.file = file
     let source = file.source
     let words: Set = ["class", "struct", "enum", "protocol", "actor", "extension", "typealias"]

@@ -17,7 +17,7 @@ struct Diagnostic: Hashable, Comparable {
     self.message = message
   }
 
-  init(_ severity: Severity, at fragment: Fragment, _ message: String) {
+  init(_ severity: Severity, at fragment: Code, _ message: String) {
     let source = fragment.file.source
     let offset = source[fragment.range.lowerBound].range.lowerBound
     self.init(

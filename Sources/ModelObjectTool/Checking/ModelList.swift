@@ -59,7 +59,7 @@ enum ModelList: String, CaseIterable {
   }
 
   /// Whether a type is the list's, however it is spelled.
-  func isType(_ fragment: Fragment) -> Bool {
+  func isType(_ fragment: Code) -> Bool {
     let spelling = fragment.spelling
     let plain = type.replacingEach(" ", with: "")
     let long = plain.hasSuffix("?") ? "Optional<\(plain.dropLast())>" : nil
@@ -88,14 +88,14 @@ enum ModelList: String, CaseIterable {
 struct ReadList {
   struct Entry {
     /// The literal of the name.
-    let key: Fragment
+    let key: Code
     let name: String
     /// Nil in a list of names alone.
-    let value: Fragment?
+    let value: Code?
   }
 
   /// The name in the declaration.
-  let place: Fragment
+  let place: Code
   /// All that the list may have.
   private(set) var entries: [Entry] = []
   /// Whether it has nothing else.
@@ -105,19 +105,19 @@ struct ReadList {
   /// Names that occur twice in one literal with values, which ends the program.
   private(set) var repeated: [Entry] = []
   /// What can't be read as a list; for those that aren't.
-  private(set) var values: [Fragment] = []
+  private(set) var values: [Code] = []
 
   private let list: ModelList
-  private let constant: (Fragment) -> Fragment?
+  private let constant: (Code) -> Code?
   /// What variables of the body have; it counts where one is returned.
   private var variables: [String: [Entry]] = [:]
   private var depth = 0
 
   init(
     _ list: ModelList,
-    at place: Fragment,
-    body: Fragment,
-    constant: @escaping (Fragment) -> Fragment?
+    at place: Code,
+    body: Code,
+    constant: @escaping (Code) -> Code?
   ) {
     self.list = list
     self.place = place
@@ -127,7 +127,7 @@ struct ReadList {
 
   // MARK: - Statements
 
-  private mutating func readBody(_ body: Fragment) {
+  private mutating func readBody(_ body: Code) {
     if body.hasConditions { isWhole = false }
     if body.starts(with: "get", "{"), let inner = body.dropFirst(1).bracketed {
       return readBody(inner)
@@ -143,7 +143,7 @@ struct ReadList {
     for statement in statements { readStatement(statement) }
   }
 
-  private mutating func readStatement(_ statement: Fragment) {
+  private mutating func readStatement(_ statement: Code) {
     switch statement[0].text {
     case "return": read(statement.dropFirst(1))
     case "var", "let":
@@ -167,12 +167,12 @@ struct ReadList {
   }
 
   /// Whether a value of a variable is one of the list.
-  private func mayBeList(_ value: Fragment) -> Bool {
+  private func mayBeList(_ value: Code) -> Bool {
     value.starts(with: "[") || value.starts(with: "super") || value.starts(with: "Set")
   }
 
   /// `list["name"] = …`, `list.insert("name")`, `list.formUnion([…])`.
-  private mutating func readChange(_ change: Fragment) {
+  private mutating func readChange(_ change: Code) {
     if change.starts(with: "["), let key = change.bracketed, let count = change.bracketCount,
       change[count].text == "="
     {
@@ -190,7 +190,7 @@ struct ReadList {
   }
 
   /// What the branches of another statement return.
-  private mutating func readBranches(_ statement: Fragment) {
+  private mutating func readBranches(_ statement: Code) {
     isWhole = false
     let reader = DeclarationReader(statement.file.source)
     var index = statement.range.lowerBound
@@ -198,7 +198,7 @@ struct ReadList {
       let token = statement.file.source[index]
       if token.text == "return", token.kind == .word {
         let end = reader.endOfExpression(index, statement.range.upperBound)
-        read(Fragment(statement.file, index + 1..<max(end, index + 1)))
+        read(Code(statement.file, index + 1..<max(end, index + 1)))
         index = max(end, index + 1)
       } else {
         index += 1
@@ -208,7 +208,7 @@ struct ReadList {
 
   // MARK: - Expressions
 
-  private mutating func read(_ expression: Fragment) {
+  private mutating func read(_ expression: Code) {
     guard depth < 16 else { return isWhole = false }
     depth += 1
     defer { depth -= 1 }
@@ -245,7 +245,7 @@ struct ReadList {
   }
 
   /// `condition ? […] : […]`, and `[…] ?? […]`.
-  private mutating func readChoice(_ expression: Fragment) -> Bool {
+  private mutating func readChoice(_ expression: Code) -> Bool {
     guard let (_, choices) = expression.split(at: "?"), let (first, second) = choices.split(at: ":")
     else { return false }
     read(first)
@@ -254,7 +254,7 @@ struct ReadList {
   }
 
   /// `Set([…])`, `Set<String>([…])`; what is after it.
-  private mutating func readSet(_ expression: Fragment) -> Fragment? {
+  private mutating func readSet(_ expression: Code) -> Code? {
     var rest = expression.dropFirst(1)
     if rest.starts(with: "<"), let end = rest.endOfGenerics { rest = rest.dropFirst(end) }
     guard rest.starts(with: "("), let inner = rest.bracketed, let count = rest.bracketCount else {
@@ -265,7 +265,7 @@ struct ReadList {
   }
 
   /// `.merging([…]) { $1 }`, `.union([…])`, `as [String: JSONKey]`.
-  private mutating func readCalls(_ calls: Fragment) {
+  private mutating func readCalls(_ calls: Code) {
     var rest = calls
     while !rest.isEmpty {
       if rest.starts(with: "as") { return }
@@ -280,7 +280,7 @@ struct ReadList {
     }
   }
 
-  private mutating func readLiteral(_ inner: Fragment) {
+  private mutating func readLiteral(_ inner: Code) {
     if inner.starts(with: ":") { return }
     var seen: Set<String> = []
     for part in inner.parts {
@@ -300,7 +300,7 @@ struct ReadList {
     }
   }
 
-  private mutating func add(_ key: Fragment, _ value: Fragment?) {
+  private mutating func add(_ key: Code, _ value: Code?) {
     guard let name = key.literal else { return isWhole = false }
     entries.append(Entry(key: key, name: name, value: value))
   }

@@ -3,14 +3,14 @@ struct ModelProperty {
   enum Storage { case stored, constant, lazy, weak, computed }
 
   /// The name in the declaration.
-  let place: Fragment
+  let place: Code
   /// As it is spelled there.
   let spelling: String
   let storage: Storage
   /// The type, as far as it shows.
   var form: TypeForm
   /// The tokens of the type; nil if none is given.
-  let type: Fragment?
+  let type: Code?
   /// Whether a wrapper or a macro stores it.
   let isWrapped: Bool
   let isPrivate: Bool
@@ -50,10 +50,10 @@ struct ModelProperty {
     let source = part.file.source
     let attributes = declaration.attributes.map { source[$0.lowerBound + 1].text }
     return declaration.bindings.map { binding in
-      let type = binding.type.map { Fragment(part.file, $0) }
-      let value = binding.value.map { Fragment(part.file, $0) }
+      let type = binding.type.map { Code(part.file, $0) }
+      let value = binding.value.map { Code(part.file, $0) }
       return ModelProperty(
-        place: Fragment(part.file, binding.name..<binding.name + 1),
+        place: Code(part.file, binding.name..<binding.name + 1),
         spelling: source[binding.name].name,
         storage: storage(of: binding, of: declaration, in: source),
         form: type.map { TypeForm($0) } ?? value.map { TypeForm(ofValue: $0) } ?? .unknown,

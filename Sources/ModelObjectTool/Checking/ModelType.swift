@@ -118,7 +118,7 @@ final class ModelType {
     superclass: ModelType?,
     isStruct: Bool,
     isWhole: Bool,
-    constant: @escaping (Fragment, DeclaredType.Part) -> Fragment?,
+    constant: @escaping (Code, DeclaredType.Part) -> Code?,
     form: (ModelProperty) -> TypeForm
   ) {
     self.type = type
@@ -168,20 +168,20 @@ final class ModelType {
     as list: ModelList,
     in part: DeclaredType.Part,
     isStruct: Bool,
-    _ constant: @escaping (Fragment, DeclaredType.Part) -> Fragment?
+    _ constant: @escaping (Code, DeclaredType.Part) -> Code?
   ) -> ReadList? {
     guard member.kind == .variable, member.isStatic,
       isStruct ? list.isOfStructs : member.has("override"),
       let binding = member.bindings.first
     else { return nil }
-    let type = binding.type.map { Fragment(part.file, $0) }
+    let type = binding.type.map { Code(part.file, $0) }
     // A subclass must have the type; a struct with another one has another property.
     if isStruct, type.map({ !list.isType($0) }) ?? (list != .keyMatching) { return nil }
     let body =
-      binding.accessors.flatMap { Fragment(part.file, $0..<part.file.source.after($0)).inner }
-      ?? binding.value.map { Fragment(part.file, $0) }
+      binding.accessors.flatMap { Code(part.file, $0..<part.file.source.after($0)).inner }
+      ?? binding.value.map { Code(part.file, $0) }
     guard let body else { return nil }
-    let place = Fragment(part.file, binding.name..<binding.name + 1)
+    let place = Code(part.file, binding.name..<binding.name + 1)
     return ReadList(list, at: place, body: body) { constant($0, part) }
   }
 
@@ -262,7 +262,7 @@ final class ModelCatalog {
         guard member.has("override"), member.kind == .variable, member.isStatic,
           let list = ModelList(rawValue: member.name), let type = member.bindings.first?.type
         else { return false }
-        return list.isType(Fragment(part.file, type))
+        return list.isType(Code(part.file, type))
       }
     }
   }
@@ -296,7 +296,7 @@ final class ModelCatalog {
   // MARK: - Names in code
 
   /// The value of a constant that an expression names: `keys`, `Self.keys`, `Person.keys`.
-  private func constant(_ name: Fragment, in type: DeclaredType, _ file: CheckedFile) -> Fragment? {
+  private func constant(_ name: Code, in type: DeclaredType, _ file: CodeFile) -> Code? {
     let words = name.range.map { file.source[$0] }
     guard words.count == 1 || words.count == 3 && words[1].text == ".", words[0].kind == .word,
       let last = words.last
@@ -316,7 +316,7 @@ final class ModelCatalog {
     return value(of: last.name, in: other)
   }
 
-  private func value(of name: String, in type: DeclaredType) -> Fragment? {
+  private func value(of name: String, in type: DeclaredType) -> Code? {
     for part in type.parts {
       for member in part.declaration.members
       where member.kind == .variable && member.isStatic && ModelList(rawValue: name) == nil {
@@ -328,17 +328,17 @@ final class ModelCatalog {
     return nil
   }
 
-  private func value(ofGlobal name: String, _ file: CheckedFile) -> Fragment? {
+  private func value(ofGlobal name: String, _ file: CodeFile) -> Code? {
     let all = index.globals[name, default: []]
     let own = all.filter { $0.file === file }
     let found = own.isEmpty ? all : own
     return found.count == 1 ? value(of: found[0].binding, found[0].file) : nil
   }
 
-  private func value(of binding: SwiftDeclaration.Binding, _ file: CheckedFile) -> Fragment? {
-    if let value = binding.value { return Fragment(file, value) }
+  private func value(of binding: SwiftDeclaration.Binding, _ file: CodeFile) -> Code? {
+    if let value = binding.value { return Code(file, value) }
     guard let brace = binding.accessors else { return nil }
-    let body = Fragment(file, brace..<file.source.after(brace)).inner
+    let body = Code(file, brace..<file.source.after(brace)).inner
     return body.flatMap { $0.statements.count == 1 ? $0 : nil }
   }
 

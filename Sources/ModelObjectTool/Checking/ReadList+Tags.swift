@@ -1,6 +1,6 @@
 // The classes that `subclasses` selects by a tag.
 extension ReadList {
-  private var tagCall: [Fragment]? {
+  private var tagCall: [Code]? {
     let call = values.first { $0.starts(with: ".", "byTag", "(") }
     return call?.dropFirst(2).inner?.parts
   }

@@ -35,7 +35,7 @@ extension SourceExplainer {
   /// Where a type is spelled, and how its dates are.
   private struct Place {
     let scope: Scope
-    let file: CheckedFile
+    let file: CodeFile
     let dates: DateOptions.Format?
   }
 

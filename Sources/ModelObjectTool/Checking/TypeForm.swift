@@ -45,7 +45,7 @@ extension TypeForm: CustomStringConvertible {
   }
 
   /// Reads a type.
-  init(_ fragment: Fragment) {
+  init(_ fragment: Code) {
     var fragment = fragment
     while fragment.starts(with: "@"), fragment.count > 1 {
       fragment = fragment.dropFirst(2)
@@ -69,7 +69,7 @@ extension TypeForm: CustomStringConvertible {
   }
 
   /// A type with `?`, `!`, `.Type` or nothing after it.
-  private static func postfixed(_ fragment: Fragment) -> TypeForm {
+  private static func postfixed(_ fragment: Code) -> TypeForm {
     let last = fragment.last
     if last.kind == .sign, last.text.allSatisfy({ $0 == "?" || $0 == "!" }) {
       let wrapped = TypeForm(fragment.dropLast(1))
@@ -95,7 +95,7 @@ extension TypeForm: CustomStringConvertible {
     return name(fragment)
   }
 
-  private static func name(_ fragment: Fragment) -> TypeForm {
+  private static func name(_ fragment: Code) -> TypeForm {
     var path: [String] = []
     var arguments: [TypeForm] = []
     var rest = fragment
@@ -126,7 +126,7 @@ extension TypeForm: CustomStringConvertible {
   }
 }
 
-extension Fragment {
+extension Code {
   /// How many tokens there are up to the end of the generic arguments that the fragment begins with.
   var endOfGenerics: Int? {
     var depth = 0
@@ -145,7 +145,7 @@ extension Fragment {
 
 extension TypeForm {
   /// The type of a default value, as far as it shows; a call of an initializer may give an optional.
-  init(ofValue value: Fragment) {
+  init(ofValue value: Code) {
     let first = value[0]
     switch first.kind {
     case .text where value.count == 1: self = .named("String")
@@ -174,7 +174,7 @@ extension TypeForm {
     return .named(isFraction ? "Double" : "Int")
   }
 
-  private static func container(_ value: Fragment) -> TypeForm {
+  private static func container(_ value: Code) -> TypeForm {
     guard let inner = value.bracketed, let count = value.bracketCount else { return .unknown }
     let rest = value.dropFirst(count)
     if rest.starts(with: "("), rest.bracketCount == rest.count {
@@ -183,7 +183,7 @@ extension TypeForm {
     guard rest.isEmpty else { return .unknown }
     let parts = inner.parts
     guard !parts.isEmpty else { return .unknown }
-    func common(_ values: [Fragment]) -> TypeForm {
+    func common(_ values: [Code]) -> TypeForm {
       let forms = values.map { TypeForm(ofValue: $0) }
       return forms.allSatisfy { $0 == forms[0] } ? forms[0] : .unknown
     }
@@ -194,7 +194,7 @@ extension TypeForm {
   }
 
   /// `Name(…)`, `Outer.Name<T>()`, `Name.case`.
-  private static func made(_ value: Fragment) -> TypeForm {
+  private static func made(_ value: Code) -> TypeForm {
     var end = 0
     while value[end].kind == .word {
       guard value[end].name.first?.isUppercase == true else {

@@ -55,7 +55,7 @@ final class TypeJudge {
   init(_ index: SourceIndex) { self.index = index }
 
   /// The facts about a type that is spelled in a scope.
-  func facts(_ form: TypeForm, in scope: Scope, _ file: CheckedFile, depth: Int = 0) -> TypeFacts {
+  func facts(_ form: TypeForm, in scope: Scope, _ file: CodeFile, depth: Int = 0) -> TypeFacts {
     guard depth < 24 else { return .unknown }
     func inner(_ form: TypeForm) -> TypeFacts { facts(form, in: scope, file, depth: depth + 1) }
     switch form {
@@ -115,7 +115,7 @@ final class TypeJudge {
     _ path: [String],
     arguments: [TypeForm],
     in scope: Scope,
-    file: CheckedFile
+    file: CodeFile
   ) -> TypeFacts {
     switch index.find(path, from: scope, file) {
     case .unknown: return .unknown
@@ -216,7 +216,7 @@ final class TypeJudge {
   }
 
   private func add(
-    _ fragment: Fragment,
+    _ fragment: Code,
     of part: DeclaredType.Part,
     to found: inout Conformances,
     _ seen: inout Set<ObjectIdentifier>
@@ -234,9 +234,9 @@ final class TypeJudge {
   }
 }
 
-extension Fragment {
+extension Code {
   /// The parts between a sign.
-  fileprivate func names(around sign: String) -> [Fragment] {
+  fileprivate func names(around sign: String) -> [Code] {
     guard let (before, after) = split(at: sign) else {
       // `@unchecked Sendable`, `nonisolated Codable`.
       var rest = self

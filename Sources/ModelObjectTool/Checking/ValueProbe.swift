@@ -112,7 +112,7 @@ extension JSONTree {
 
 extension TypeJudge {
   /// The type of the library or of Swift that a form spells; nil if it has another one in it.
-  func standardType(_ form: TypeForm, in scope: Scope, _ file: CheckedFile) -> Any.Type? {
+  func standardType(_ form: TypeForm, in scope: Scope, _ file: CodeFile) -> Any.Type? {
     func array<T>(_ type: T.Type) -> Any.Type { [T].self }
     func optional<T>(_ type: T.Type) -> Any.Type { T?.self }
     func inner(_ form: TypeForm) -> Any.Type? { standardType(form, in: scope, file) }

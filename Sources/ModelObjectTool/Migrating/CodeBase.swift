@@ -1,10 +1,5 @@
 /// The Swift files of some folders, and the types in them.
 struct CodeBase {
-  struct File {
-    let path: String
-    let source: SourceFile
-  }
-
   /// A declared type, with its extensions.
   struct TypeEntry {
     let file: Int
@@ -20,7 +15,7 @@ struct CodeBase {
     var parts: [(file: Int, declaration: SwiftDeclaration)] { [(file, declaration)] + extensions }
   }
 
-  let files: [File]
+  let files: [CodeFile]
   private(set) var types: [TypeEntry] = []
   /// The places in `types` of each short name.
   private var places: [String: [Int]] = [:]
@@ -32,7 +27,7 @@ struct CodeBase {
   /// Where a name that begins with a capital has a parenthesis after it.
   let calls: [String: [(file: Int, token: Int)]]
 
-  init(_ files: [File]) {
+  init(_ files: [CodeFile]) {
     self.files = files
     var modules: Set<String> = []
     var functions: Set<String> = []

@@ -89,10 +89,10 @@ struct MigrateCommand {
     let all = files.map { ($0.path, new[$0.path] ?? $0.bytes) }
     let known = Set(files.map(\.path))
     let added = results.filter { !known.contains($0.path) }.map { ($0.path, $0.new) }
-    let checked = (all + added).compactMap { path, bytes -> CheckedFile? in
+    let checked = (all + added).compactMap { path, bytes -> CodeFile? in
       let source = SourceFile(bytes)
       guard path.hasSuffix(".swift"), source.problem == nil else { return nil }
-      return CheckedFile(path: path, source: source, isReported: new[path] != nil)
+      return CodeFile(path: path, source: source, isReported: new[path] != nil)
     }
     return Checker(checked).diagnostics.map {
       "\($0.file):\($0.line): \($0.severity): \($0.message)"

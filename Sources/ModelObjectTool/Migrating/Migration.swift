@@ -81,7 +81,7 @@ final class Migration {
     let half = 1 / Double(max(files.count, 1)) / 2
     let read = files.enumerated().map { number, file in
       tell(Double(number) * half)
-      return CodeBase.File(path: file.path, source: SourceFile(file.bytes))
+      return CodeFile(path: file.path, source: SourceFile(file.bytes))
     }
     let code = CodeBase(read)
     // What a struct can't have is known when its members have been moved.

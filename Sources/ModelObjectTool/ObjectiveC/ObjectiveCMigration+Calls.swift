@@ -111,7 +111,7 @@ struct ObjectiveCCalls {
 
 extension ObjectiveCMigration {
   /// The file for the calls in some Swift files; nil if there are none.
-  func callsFile(_ files: [CodeBase.File]) -> String? {
+  func callsFile(_ files: [CodeFile]) -> String? {
     guard !results.isEmpty else { return nil }
     var called: Set<String> = []
     for file in files {

@@ -3,7 +3,7 @@ enum CheckPage {
   static func html(
     _ diagnostics: [Diagnostic],
     models: Int,
-    files: [String: CheckedFile],
+    files: [String: CodeFile],
     count: Int
   )
     -> String

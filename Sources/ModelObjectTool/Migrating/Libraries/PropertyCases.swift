@@ -1,13 +1,13 @@
 /// A function whose result depends on the name of a property: the code for some names, and for the
 /// others.
 struct PropertyCases {
-  struct Code {
+  struct Returned {
     /// An expression, or statements.
     let tokens: Range<Int>
     let isExpression: Bool
   }
 
-  private(set) var cases: [(names: [String], code: Code)] = []
+  private(set) var cases: [(names: [String], code: Returned)] = []
   /// For other names.
   private(set) var rest: Range<Int>?
   private let source: SourceFile
@@ -76,16 +76,16 @@ struct PropertyCases {
   }
 
   /// The code of some statements: an expression, if there is only one.
-  private func code(of statements: ArraySlice<Range<Int>>) -> Code? {
+  private func code(of statements: ArraySlice<Range<Int>>) -> Returned? {
     guard let first = statements.first, let last = statements.last else { return nil }
     let begin = source[first.lowerBound].text == "return" ? first.lowerBound + 1 : first.lowerBound
     let isStatement = ["if", "let", "var", "switch", "guard", "for", "while", "do", "break"]
       .contains(source[first.lowerBound].text)
     guard statements.count == 1, !isStatement else {
-      return Code(tokens: first.lowerBound..<last.upperBound, isExpression: false)
+      return Returned(tokens: first.lowerBound..<last.upperBound, isExpression: false)
     }
     return begin < first.upperBound
-      ? Code(tokens: begin..<first.upperBound, isExpression: true) : nil
+      ? Returned(tokens: begin..<first.upperBound, isExpression: true) : nil
   }
 
   private mutating func takeSwitch(_ statement: Range<Int>) -> Bool {
@@ -166,14 +166,14 @@ struct PropertyCases {
       let colon = source.find(":", in: question..<tokens.upperBound)
     {
       if let names = names(tokens.lowerBound..<question), question + 1 < colon {
-        cases.append((names, Code(tokens: question + 1..<colon, isExpression: true)))
+        cases.append((names, Returned(tokens: question + 1..<colon, isExpression: true)))
         takeExpression(colon + 1..<tokens.upperBound)
         return
       }
       if let names = names(tokens.lowerBound..<question, sign: "!="),
         colon + 1 < tokens.upperBound
       {
-        cases.append((names, Code(tokens: colon + 1..<tokens.upperBound, isExpression: true)))
+        cases.append((names, Returned(tokens: colon + 1..<tokens.upperBound, isExpression: true)))
         takeExpression(question + 1..<colon)
         return
       }
@@ -198,7 +198,7 @@ struct PropertyCases {
       guard let colon = source.find(":", in: part), let names = literals(part.lowerBound..<colon),
         colon + 1 < part.upperBound
       else { return false }
-      cases.append((names, Code(tokens: colon + 1..<part.upperBound, isExpression: true)))
+      cases.append((names, Returned(tokens: colon + 1..<part.upperBound, isExpression: true)))
     }
     return true
   }
