@@ -163,7 +163,7 @@ struct IneffectiveLists {
     func problem(_ list: String, _ name: String, _ type: String, _ remedy: String) -> String {
       "Trip.\(list) lists \"\(name)\", which can't be mapped: its type is \(type).\(remedy)"
     }
-    let place = " Make Place Codable or a ModelValue."
+    let place = " Make Place Codable, a ModelStruct or a ModelValue."
     let mood = #" Add ": String" to Mood, or make it Codable or a ModelValue."#
     let plain = " Make Plain Codable or a ModelValue."
     let key = " Place2 can't be the key type of a dictionary."
