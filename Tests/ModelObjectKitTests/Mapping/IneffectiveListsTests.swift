@@ -185,7 +185,7 @@ struct IneffectiveLists {
           "mappedProperties",
           "unlisted",
           "Set<Place2>",
-          " Make Place2 Codable or a ModelValue."
+          " Make Place2 Codable, a ModelStruct or a ModelValue."
         ),
         problem("transforms", "place", "Optional<Place>", place),
       ]
