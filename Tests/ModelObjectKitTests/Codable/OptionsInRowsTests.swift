@@ -62,7 +62,7 @@ private final class HookedPlayer: Player {
 }
 
 /// What a record returns for its coders: options, whose dates count.
-struct OptionsInRows {
+@Suite(.serialized) struct OptionsInRows {
   private static let day = Date(timeIntervalSince1970: 1_399_334_400)
 
   private static func player<Class: Player>(_ type: Class.Type) -> Class {
