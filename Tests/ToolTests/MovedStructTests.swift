@@ -101,6 +101,19 @@ struct MovedStructTests {
     #expect(moved.silent(words) == [2])
   }
 
+  @Test(arguments: [
+    ("let data = try JSONEncoder().encode(A())", "a file with it has a JSONEncoder, and a"),
+    ("enum B: Codable { case a(A) }", "B has it, which is Codable"),
+    ("struct B { var a: [A]? }", nil),
+  ])
+  func aStructThatCodersReadBecomesAClass(_ code: String, _ reason: String?) {
+    let moved = Moved("import SmartCodable\nstruct A: SmartCodableX { var a = 0 }\n\(code)\n")
+    #expect(moved.text.contains(reason == nil ? "struct A: ModelStruct" : "class A: AppModel"))
+    #expect(
+      moved.silent("structs are classes now, since \(reason ?? "")") == (reason == nil ? [] : [2])
+    )
+  }
+
   @Test func structsOfOtherLibrariesStay() {
     let codes = [
       (

@@ -43,7 +43,33 @@ extension Migration {
         if let word { return "it has a \(word) property" }
       }
     }
-    return nil
+    return codableUse(of: plan)
+  }
+
+  private static let coders: Set<String> = [
+    "JSONDecoder", "JSONEncoder", "PropertyListDecoder", "PropertyListEncoder",
+  ]
+
+  /// What needs a model of SmartCodable to be `Codable`, as models that are classes are.
+  private func codableUse(of plan: ModelPlan) -> String? {
+    guard plan.libraries.contains(where: { $0.name == "SmartCodable" }) else { return nil }
+    let name = plan.entry.shortName
+    for source in code.files.map(\.source)
+    where source.tokens.contains(where: { $0.text == name }) {
+      let coder = source.tokens.first { Self.coders.contains($0.text) }
+      if let coder { return "a file with it has a \(coder.text), and a ModelStruct isn't Codable" }
+    }
+    let owner = code.types.enumerated().first { place, type in
+      self.plan(ofType: place) == nil
+        && type.parts.contains { file, declaration in
+          let names = code.inherited(declaration, file).map(\.name)
+          return names.contains { ["Codable", "Decodable", "Encodable"].contains($0) }
+        }
+        && type.parts.contains { file, declaration in
+          declaration.tokens.contains { source(file)[$0].text == name }
+        }
+    }
+    return owner.map { "\($0.element.name) has it, which is Codable" }
   }
 
   /// Whether generic code that takes models of a library takes structs.
