@@ -21,6 +21,10 @@ final class Exporter: ModelExporting {
   /// Whether the options omit nulls and embed models, without layout, sorted keys and references.
   private let isPlain: Bool
   lazy var builder = TreeBuilder(self)
+  /// What values of `Codable` types encode.
+  let trees = ReusedTree(nil)
+  /// The steps to the value that is being encoded, in lists that are passed element by element.
+  var indexes: [Int] = []
   /// The dictionaries before and after `didExport`, by their models; nil if they aren't needed.
   var exported: [ObjectIdentifier: ExportedDictionary]?
 

@@ -107,11 +107,11 @@ extension TreeBuilder: ExportSink {
   }
 
   func encodable(_ value: any Encodable) {
-    guard let tree = exporter.tree(of: value) else { return unwritable() }
     let outer = leavesModels
     leavesModels = false
-    tree.write(to: self)
+    let isWritten = exporter.encode(value, to: self)
     leavesModels = outer
+    if !isWritten { unwritable() }
   }
 
   func unwritable() {

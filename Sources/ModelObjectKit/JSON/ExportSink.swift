@@ -16,8 +16,8 @@ protocol ModelExporting: AnyObject {
   ) -> Bool
   /// Passes a model in a value of a user's type to a sink, as an object.
   func embed(_ model: any Model, in sink: any ExportSink)
-  /// What a value of a `Codable` type encodes; nil if it can't be encoded.
-  func tree(of value: any Encodable) -> StructTree?
+  /// Passes what a value of a `Codable` type encodes to a sink; false if it can't be encoded.
+  func encode(_ value: any Encodable, to sink: any ExportSink) -> Bool
 }
 
 /// A sink for exports of models.

@@ -167,8 +167,7 @@ extension JSONWriter: ExportSink {
   }
 
   func encodable(_ value: any Encodable) {
-    guard let tree = models?.tree(of: value) else { return unwritable() }
-    tree.write(to: self, sortsKeys: options.sortedKeys)
+    if models?.encode(value, to: self) != true { unwritable() }
   }
 
   /// What couldn't be read is a number that no type can hold: a decoder refuses it, but only if the

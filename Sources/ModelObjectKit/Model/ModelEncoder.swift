@@ -49,10 +49,9 @@ public struct ModelEncoder: Sendable {
   ///   or a ``ModelError``: of code `tooDeep`, or `unsupportedValue` for a date that the options can't
   ///   write.
   public func encode<Value: Encodable>(_ value: Value) throws -> Data {
-    let tree = try StructTree(value)
     let exporter = Exporter(options)
     let writer = JSONWriter(options: options, models: exporter)
-    try exporter.checked { tree.write(to: writer, sortsKeys: options.sortedKeys) }
+    try exporter.checked { try exporter.pass(value, to: writer) }
     guard writer.buffer.count > 0 else {
       throw ModelError(.unsupportedValue, message: "JSON has no such value")
     }

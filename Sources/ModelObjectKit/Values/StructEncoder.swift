@@ -29,10 +29,23 @@ private struct EncodedPairs<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   var codingPath: [any CodingKey] { tree.path(to: place) }
 
-  func encodeNil(forKey key: Key) { tree[tree.add(key.stringValue, to: place)] = .null }
+  func encodeNil(forKey key: Key) { tree.add(key.stringValue, to: place, .null) }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     try tree.encode(value, at: tree.add(key.stringValue, to: place))
+  }
+
+  // The most common values, for which generic code would have to ask.
+  func encode(_ value: Bool, forKey key: Key) { tree.add(key.stringValue, to: place, .bool(value)) }
+  func encode(_ value: String, forKey key: Key) {
+    tree.add(key.stringValue, to: place, .text(value))
+  }
+  func encode(_ value: Int, forKey key: Key) {
+    tree.add(key.stringValue, to: place, .signed(Int64(value)))
+  }
+  func encode(_ value: Double, forKey key: Key) throws {
+    let part = tree.add(key.stringValue, to: place)
+    tree[part] = try tree.content(of: value, at: part)
   }
 
   func nestedContainer<Other>(
@@ -62,7 +75,7 @@ private struct EncodedElements: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { tree.path(to: place) }
   var count: Int { Int(tree.parts[place].count) }
 
-  func encodeNil() { tree[tree.add(to: place)] = .null }
+  func encodeNil() { _ = tree.add(to: place, .null) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
     try tree.encode(value, at: tree.add(to: place))

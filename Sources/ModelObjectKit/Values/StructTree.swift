@@ -5,7 +5,7 @@ import ModelObjectEssentials
 ///
 /// Encoders may go on with any container that they were given before, so the parts of a value come
 /// in any order. A part leads to the next one in the same container.
-final class StructTree {
+final class StructTree: UncheckedStorage<[StructTree.Part]> {
   /// What a part is.
   enum Content {
     /// Nothing has been encoded yet.
@@ -16,13 +16,13 @@ final class StructTree {
     case unsigned(UInt64)
     case float(Float)
     case double(Double)
-    case decimal(Decimal)
+    indirect case decimal(Decimal)
     case text(String)
     case date(Date)
     case data(Data)
     case raw(RawJSON)
     case model(any Model)
-    case holder(any ModelHolder)
+    indirect case holder(any ModelHolder)
     case array
     case object
   }
@@ -36,9 +36,16 @@ final class StructTree {
     fileprivate var first: Int32 = -1
     fileprivate var last: Int32 = -1
     fileprivate(set) var count: Int32 = 0
+    /// The marks of the keys in it.
+    fileprivate var marks: UInt64 = 0
   }
 
-  private(set) var parts = [Part(key: "", container: -1)]
+  private(set) var parts: [Part] {
+    @inline(__always) _read { yield state }
+    @inline(__always) _modify { yield &state }
+  }
+  /// The steps to the value: it is an element of lists.
+  var indexes: [Int] = []
   /// Whether dates, models and numbers that JSON doesn't have are encoded for an archive, which has
   /// to give them back.
   let isArchive: Bool
@@ -61,6 +68,7 @@ final class StructTree {
 
   init(isArchive: Bool = false, keepsModels: Bool? = nil) {
     (self.isArchive, self.keepsModels) = (isArchive, keepsModels ?? !isArchive)
+    super.init([Part(key: "", container: -1)])
   }
 
   /// What a value encodes.
@@ -73,9 +81,16 @@ final class StructTree {
     try fill(with: value)
   }
 
-  private func fill<Value: Encodable>(with value: Value) throws {
+  func fill<Value: Encodable>(with value: Value) throws {
     try encode(value, at: 0)
     if let failure { throw failure }
+  }
+
+  fileprivate func removeAll() {
+    parts.removeAll(keepingCapacity: true)
+    parts.append(Part(key: "", container: -1))
+    (indexes, failure) = ([], nil)
+    if !places.isEmpty { places = [:] }
   }
 
   /// There is a decimal in a value for an archive that isn't a number.
@@ -94,15 +109,20 @@ extension StructTree {
     set { parts[place].content = newValue }
   }
 
-  /// The places of the parts in a container.
-  func parts(in place: Int) -> [Int] {
-    var places: [Int] = []
-    places.reserveCapacity(Int(parts[place].count))
+  @inline(__always)
+  private func eachPart(of place: Int, _ body: (Int) -> Void) {
     var next = parts[place].first
     while next >= 0 {
-      places.append(Int(next))
+      body(Int(next))
       next = parts[Int(next)].next
     }
+  }
+
+  /// The places of the parts in a container.
+  private func parts(in place: Int) -> [Int] {
+    var places: [Int] = []
+    places.reserveCapacity(Int(parts[place].count))
+    eachPart(of: place) { places.append($0) }
     return places
   }
 
@@ -119,25 +139,49 @@ extension StructTree {
       }
       place = container
     }
-    return path.reversed()
+    return indexes.map { AnyKey($0) } + path.reversed()
   }
 
-  /// Adds a part to a container; in an object it takes the place of one with the same key.
-  func add(_ key: String = "", to place: Int) -> Int {
-    if case .object = parts[place].content, let known = known(key, in: place) {
-      parts[known].content = .nothing
-      (parts[known].first, parts[known].last, parts[known].count) = (-1, -1, 0)
+  /// Adds a part to an array.
+  func add(to place: Int, _ content: Content = .nothing) -> Int { append("", to: place, content) }
+
+  /// Adds a part to an object; it takes the place of one with the same key.
+  @discardableResult
+  func add(_ key: String, to place: Int, _ content: Content = .nothing) -> Int {
+    let mark = Self.mark(of: key)
+    defer { parts[place].marks |= mark }
+    if parts[place].marks & mark != 0, let known = known(key, in: place) {
+      let (container, next) = (parts[known].container, parts[known].next)
+      parts[known] = Part(content: content, key: key, container: container, next: next)
       places[Int32(known)] = nil
       return known
     }
-    let new = parts.count
-    let last = parts[place].last
-    parts.append(Part(key: key, container: Int32(place)))
-    if last >= 0 { parts[Int(last)].next = Int32(new) } else { parts[place].first = Int32(new) }
-    parts[place].last = Int32(new)
-    parts[place].count += 1
+    let new = append(key, to: place, content)
     if parts[place].count > Self.fewParts { places[Int32(place)]?[key] = new }
     return new
+  }
+
+  @inline(__always)
+  private func append(_ key: String, to place: Int, _ content: Content) -> Int {
+    let new = Int32(truncatingIfNeeded: parts.count)
+    let last = parts[place].last
+    let container = Int32(truncatingIfNeeded: place)
+    parts.append(Part(content: content, key: key, container: container))
+    if last >= 0 { parts[Int(last)].next = new } else { parts[place].first = new }
+    parts[place].last = new
+    parts[place].count += 1
+    return Int(new)
+  }
+
+  /// A bit for a key, the same for equal ones: of its first and its last character.
+  ///
+  /// All bits if it isn't ASCII: such keys may be equal and begin with other bytes.
+  private static func mark(of key: String) -> UInt64 {
+    ByteView.with(key) { bytes in
+      guard bytes.count > 0, bytes.endOfPlainASCII(from: 0) == bytes.count else { return .max }
+      let bit = bytes[0] & 7 | (bytes[bytes.count &- 1] & 7) &<< 3
+      return 1 &<< UInt64(bit)
+    }
   }
 
   /// As many keys are compared one by one.
@@ -185,14 +229,14 @@ extension StructTree {
   /// Encodes a value at a place.
   @inline(__always)
   func encode<Value: Encodable>(_ value: Value, at place: Int) throws {
-    if Value.self == String.self, let value = value as? String {
-      parts[place].content = .text(value)
-    } else if Value.self == Int.self, let value = value as? Int {
-      parts[place].content = .signed(Int64(value))
-    } else if Value.self == Double.self, let value = value as? Double {
-      parts[place].content = try content(of: value, at: place)
-    } else if Value.self == Bool.self, let value = value as? Bool {
-      parts[place].content = .bool(value)
+    if Value.self == String.self {
+      parts[place].content = .text(try exactly(value, String.self))
+    } else if Value.self == Int.self {
+      parts[place].content = .signed(Int64(try exactly(value, Int.self)))
+    } else if Value.self == Double.self {
+      parts[place].content = try content(of: try exactly(value, Double.self), at: place)
+    } else if Value.self == Bool.self {
+      parts[place].content = .bool(try exactly(value, Bool.self))
     } else {
       try encodeOther(value, at: place)
     }
@@ -305,7 +349,7 @@ extension StructTree {
     return Decimal(string: "\(value)", locale: nil).map { .decimal($0) }
   }
 
-  private func content(of value: Double, at place: Int) throws -> Content {
+  func content(of value: Double, at place: Int) throws -> Content {
     value.isFinite ? .double(value) : try content(ofOdd: value, at: place)
   }
 
@@ -360,14 +404,17 @@ extension StructTree {
     case .holder(let holder): holder.withModel { sink.embedded($0) }
     case .array:
       sink.begin(isArray: true, count: Int(parts[place].count))
-      for part in parts(in: place) { write(part, to: sink, sortsKeys) }
+      eachPart(of: place) { write($0, to: sink, sortsKeys) }
       sink.end(isArray: true)
     case .object:
-      let written = writtenParts(of: place, sortsKeys)
-      sink.begin(isArray: false, count: written.count)
-      for part in written {
-        sink.key(parts[part].key)
-        write(part, to: sink, sortsKeys)
+      var count = 0
+      eachPart(of: place) { if isWritten($0) { count &+= 1 } }
+      sink.begin(isArray: false, count: count)
+      if sortsKeys {
+        let places = parts(in: place).inKeyOrder { parts[$0].key }
+        for place in places { writePair(place, to: sink, sortsKeys) }
+      } else {
+        eachPart(of: place) { writePair($0, to: sink, sortsKeys) }
       }
       sink.end(isArray: false)
     }
@@ -383,11 +430,14 @@ extension StructTree {
     models.append(model)
   }
 
-  private func writtenParts(of place: Int, _ sortsKeys: Bool) -> [Int] {
-    let written = parts(in: place).filter { part in
-      if case .nothing = parts[part].content { false } else { true }
-    }
-    return sortsKeys ? written.inKeyOrder { parts[$0].key } : written
+  private func isWritten(_ place: Int) -> Bool {
+    if case .nothing = parts[place].content { false } else { true }
+  }
+
+  private func writePair(_ place: Int, to sink: any ValueSink, _ sortsKeys: Bool) {
+    guard isWritten(place) else { return }
+    sink.key(parts[place].key)
+    write(place, to: sink, sortsKeys)
   }
 }
 
@@ -420,6 +470,22 @@ extension StructTree {
     // Archives have no other contents.
     default: return false
     }
+  }
+}
+
+/// A tree that is used for one value after another.
+final class ReusedTree: UncheckedStorage<StructTree?> {
+  /// The tree of the last value, unless the code of a type has kept a part of it; else a new one.
+  func take() -> StructTree {
+    defer { state = nil }
+    guard isKnownUniquelyReferenced(&state), let tree = state else { return StructTree() }
+    tree.removeAll()
+    return tree
+  }
+
+  func giveBack(_ tree: StructTree) {
+    tree.indexes = []
+    state = tree
   }
 }
 
