@@ -183,8 +183,7 @@ extension ArchiveReader: ValueContext {
 
   func decodedByItself<Value: Decodable>(_ type: Value.Type, from input: Input) -> Value? {
     if case .foreign(let value) = input, let encoded = value as? EncodedValue {
-      return (try? encoded.decoded(as: ByItself<Value>.self, part(of: encoded)))?.value
-        ?? (try? encoded.decoded(as: type, part(of: encoded)))
+      return try? encoded.decoded(as: type, part(of: encoded))
     }
     guard let tree = try? tree(of: input) else { return nil }
     let mapping = Mapping(options: .lenient)

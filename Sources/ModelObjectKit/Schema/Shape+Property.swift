@@ -8,6 +8,13 @@ extension Shape {
 
   private func set(_ value: Value, _ property: Property, of object: AnyObject) {
     if let slot = Slot<Value>(property.stored) { return slot.write(value, to: object) }
+    setByAccess(value, property, of: object)
+  }
+
+  // In functions of their own, as the runtime would look up the type of an optional each time.
+
+  @inline(never)
+  private func setByAccess(_ value: Value, _ property: Property, of object: AnyObject) {
     guard let access = property.access else { return }
     // The setter that `@Observable` makes is silent if the new value equals the old one. But an
     // observer of the property watches the objects in it, and has to be told if others come.
@@ -35,6 +42,20 @@ extension Shape {
     _ context: any ValueContext
   ) throws(Misfit) {
     let value = try read(input, context)
+    if property.observers == nil {
+      set(value, property, of: object, context)
+    } else {
+      setObserved(value, property, of: object, context)
+    }
+  }
+
+  @inline(never)
+  private func setObserved(
+    _ value: Value,
+    _ property: Property,
+    of object: AnyObject,
+    _ context: any ValueContext
+  ) {
     let kept = repeated(value, property, of: object, context)
     set(kept ?? value, property, of: object, context)
   }
@@ -47,7 +68,7 @@ extension Shape {
     of object: AnyObject,
     _ context: any ValueContext
   ) -> Value? {
-    guard property.observers != nil, context.matched?.former == nil,
+    guard context.matched?.former == nil,
       let former = self.value(property, of: object),
       context.repeats({ areEqual(former, value, $0) })
     else { return nil }
@@ -75,12 +96,23 @@ extension Shape {
     if let slot = Slot<Value>(property.stored) {
       return write(slot.read(from: object), to: sink)
     }
+    writeByAccess(property, of: object, to: sink)
+  }
+
+  @inline(never)
+  private func writeByAccess(_ property: Property, of object: AnyObject, to sink: any ValueSink) {
     guard let value = value(property, of: object) else { return sink.leaveOut() }
     write(value, to: sink)
   }
 
   /// A property's value without its optionals; nil for nil.
   func opened(_ property: Property, of object: AnyObject) -> Any? {
+    if let slot = Slot<Value>(property.stored) { return opened(slot.read(from: object)) }
+    return openedByAccess(property, of: object)
+  }
+
+  @inline(never)
+  private func openedByAccess(_ property: Property, of object: AnyObject) -> Any? {
     value(property, of: object).flatMap { opened($0) }
   }
 

@@ -18,6 +18,11 @@ struct ArrayShape<Element>: Shape {
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> [Element] {
     if let declared = inner.modelClass { return try readModels(input, declared, context) }
     var values: [Element] = []
+    if case .array(.text(let start)) = input,
+      try inner.read(elementsFrom: start, context, into: &values)
+    {
+      return values
+    }
     try readElements(input, inner, of: self, context) { values.append($0) }
     return values
   }
@@ -58,7 +63,8 @@ struct ArrayShape<Element>: Shape {
   func write(_ value: [Element], to sink: any ValueSink) {
     sink.begin(isArray: true, count: value.count)
     if inner.structShape?.write(all: value, to: sink) != true {
-      for value in value { inner.write(value, to: sink) }
+      // Not by an iterator: the runtime would look up the type of its optionals.
+      for index in 0..<value.count { inner.write(value[index], to: sink) }
     }
     sink.end(isArray: true)
   }
@@ -171,13 +177,22 @@ private func readElements<Element>(
   let outer = matched?.begin()
   defer { if let outer { matched?.end(outer) } }
   try eachElement(of: input, shape, in: list(), context) { input throws(Misfit) in
-    if case .null = input, context.elementClass == nil, let null = shape.nullElement {
-      return try add(null)
-    }
+    if case .null = input, context.elementClass == nil, try addNull(shape, add) { return }
     let element = try shape.read(input, context)
     let isAdded = matched.flatMap { matched in heldObject(in: element).map { matched.adds($0) } }
     if isAdded ?? true { try add(element) }
   }
+}
+
+/// Adds null as an element; false if it isn't one.
+@inline(never)
+private func addNull<Element>(
+  _ shape: any Shape<Element>,
+  _ add: (Element) throws(Misfit) -> Void
+) throws(Misfit) -> Bool {
+  guard let null = shape.nullElement else { return false }
+  try add(null)
+  return true
 }
 
 /// Calls the body with the elements of an array or a set; one that doesn't fit is noted.

@@ -39,6 +39,14 @@ protocol Shape<Value>: Sendable {
   /// Passes the parts of a value to a sink.
   func write(_ value: Value, to sink: any ValueSink)
 
+  /// Adds the elements of an array of the text that begins at an offset; false, with nothing read, if
+  /// they have to be read one by one.
+  func read(
+    elementsFrom start: Int,
+    _ context: any ValueContext,
+    into values: inout [Value]
+  ) throws(Misfit) -> Bool
+
   /// The value without the optionals around it; nil for nil.
   func opened(_ value: Value) -> Any?
 
@@ -86,6 +94,11 @@ extension Shape {
 
   func isOwnForm(_ input: Input, _ context: any ValueContext) -> Bool { true }
   func opened(_ value: Value) -> Any? { value }
+  func read(
+    elementsFrom start: Int,
+    _ context: any ValueContext,
+    into values: inout [Value]
+  ) throws(Misfit) -> Bool { false }
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value { value }
   func keyText(of value: Value) -> String { text(of: value) }
   func text(of value: Value) -> String { shownText(of: value) }

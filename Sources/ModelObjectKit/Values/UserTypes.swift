@@ -116,19 +116,38 @@ extension DecodingShape {
   var heldModels: HeldModels { .encoded }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
-    if case .foreign(let value) = input, let value = value as? Value { return value }
+    if case .foreign(let value) = input { return try read(foreign: value, input, context) }
+    guard input.isShared else { return try ownValue(input, context) }
     return try context.sharing(input) { () throws(Misfit) in try ownValue(input, context) }
+  }
+
+  func read(
+    elementsFrom start: Int,
+    _ context: any ValueContext,
+    into values: inout [Value]
+  ) throws(Misfit) -> Bool { try context.decode(elementsFrom: start, by: self, into: &values) }
+
+  @inline(never)
+  private func read(
+    foreign value: Any,
+    _ input: Input,
+    _ context: any ValueContext
+  ) throws(Misfit) -> Value {
+    if let value = value as? Value { return value }
+    return try context.sharing(input) { () throws(Misfit) in
+      if let encoded = value as? EncodedValue,
+        let value = try context.decoded(from: encoded, by: self)
+      {
+        return value
+      }
+      return try ownValue(input, context)
+    }
   }
 
   private func ownValue(
     _ input: Input,
     _ context: any ValueContext
   ) throws(Misfit) -> Value {
-    if case .foreign(let value) = input, let encoded = value as? EncodedValue,
-      let value = try context.decoded(from: encoded, by: self)
-    {
-      return value
-    }
     if context.isUnfinished(input) { throw .unfinished }
     return try context.decoded(from: input, by: self)
   }

@@ -85,6 +85,14 @@ protocol ValueContext: AnyObject {
     by shape: Own
   ) throws(Misfit) -> Own.Value
 
+  /// Adds the elements of an array of the text that begins at an offset, values of a user's type that decode
+  /// themselves; false, with nothing read, if they have to be read one by one.
+  func decode<Own: DecodingShape>(
+    elementsFrom start: Int,
+    by shape: Own,
+    into values: inout [Own.Value]
+  ) throws(Misfit) -> Bool
+
   /// A value that has encoded itself in an archive; nil if the type doesn't decode it any more.
   func decoded<Own: DecodingShape>(
     from encoded: EncodedValue,
@@ -150,6 +158,12 @@ extension ValueContext {
   }
 
   func decodedByItself<Value: Decodable>(_ type: Value.Type, from input: Input) -> Value? { nil }
+
+  func decode<Own: DecodingShape>(
+    elementsFrom start: Int,
+    by shape: Own,
+    into values: inout [Own.Value]
+  ) throws(Misfit) -> Bool { false }
 
   func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model { try read() }
 

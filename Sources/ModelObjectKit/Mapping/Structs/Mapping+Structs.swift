@@ -10,6 +10,8 @@
 final class StructState {
   /// The mapping that reads them.
   fileprivate var inner: Mapping?
+  /// What has read the last one by it.
+  private var lastReading: StructReading?
   /// The value that is being read, and isn't yet in a model in it.
   var reading: StructReading?
   /// Whether this is the state of an inner mapping.
@@ -17,12 +19,26 @@ final class StructState {
   /// What a coder around the mapping has for the code of users' types.
   var userInfo: [CodingUserInfoKey: Any] = [:]
 
-  /// The last error of a type's code, and how many keys lead to that type.
-  var lastError: (error: DecodingError?, depth: Int)?
+  /// The last error of a type's code, which an inner mapping shares.
+  fileprivate(set) var lastError = LastError()
   /// Whether a report lists the parts of values.
   var listsParts = false
 
   init(isInner: Bool = false) { self.isInner = isInner }
+
+  /// What has read the last value, if nothing of that was kept.
+  fileprivate func takeReading() -> StructReading? {
+    defer { lastReading = nil }
+    return isKnownUniquelyReferenced(&lastReading) ? lastReading : nil
+  }
+
+  fileprivate func giveBack(_ reading: StructReading) { lastReading = reading }
+}
+
+/// The last error of a type's code, and how many keys lead to that type.
+final class LastError {
+  var error: DecodingError?
+  var depth = 0
 }
 
 extension Mapping {
@@ -46,22 +62,46 @@ extension Mapping {
     // An element of a list in such a value, which is read for the second time.
     if let reading = structs.reading { return try reading.part(input, shape) }
     if input.isNullOrNullText { throw .null }
-    if structs.isInner { return try read(input, shape, structs) }
-    let inner = structs.inner ?? Mapping(inside: self, structs)
-    structs.inner = inner
-    let depth = reader.remainingDepth
-    inner.enter(from: self)
-    defer { inner.leave(to: self, depth) }
-    return try inner.read(input, shape, inner.structs)
+    if structs.isInner { return try reading(structs).value(of: input, shape) }
+    return try inside(structs) { reading throws(Misfit) in try reading.value(of: input, shape) }
   }
 
-  private func read<Own: DecodingShape>(
-    _ input: Input,
-    _ shape: Own,
-    _ structs: StructState
-  ) throws(Misfit) -> Own.Value {
-    let rules = StructReading.Rules(matching: shape.rule, userInfo: structs.userInfo)
-    return try StructReading(self, structs, rules).value(of: input, shape)
+  func decode<Own: DecodingShape>(
+    elementsFrom start: Int,
+    by shape: Own,
+    into values: inout [Own.Value]
+  ) throws(Misfit) -> Bool {
+    // The path of each issue has the number of its element.
+    guard !notes.isOn, !state.cut.isUnfinished else { return false }
+    let structs = structs
+    guard structs.reading == nil, !structs.isInner else { return false }
+    state.misfitCount += try inside(structs) { reading throws(Misfit) in
+      try reading.elements(from: start, shape, into: &values)
+    }
+    return true
+  }
+
+  /// Calls a closure with what reads a value by the inner mapping.
+  @inline(__always)
+  private func inside<Result>(
+    _ structs: StructState,
+    _ body: (StructReading) throws(Misfit) -> Result
+  ) throws(Misfit) -> Result {
+    let inner = structs.inner ?? Mapping(inside: self, structs)
+    structs.inner = inner
+    let reading = structs.takeReading() ?? inner.reading(inner.structs)
+    let depth = reader.remainingDepth
+    inner.enter(from: self)
+    defer {
+      inner.leave(to: self, depth)
+      structs.giveBack(reading)
+    }
+    return try body(reading)
+  }
+
+  private func reading(_ structs: StructState) -> StructReading {
+    let rules = StructReading.Rules(matching: .fuzzy, userInfo: structs.userInfo)
+    return StructReading(self, structs, rules)
   }
 
   private convenience init(inside outer: Mapping, _ around: StructState) {
@@ -74,6 +114,7 @@ extension Mapping {
     )
     let structs = StructState(isInner: true)
     (structs.userInfo, structs.listsParts) = (around.userInfo, around.listsParts)
+    structs.lastError = around.lastError
     state.structs = structs
   }
 
@@ -84,16 +125,15 @@ extension Mapping {
     (reader.position, reader.remainingDepth) = (
       outer.reader.position, outer.reader.remainingDepth
     )
-    swap(&state.notes, &outer.state.notes)
+    if outer.state.notes.isOn { swap(&state.notes, &outer.state.notes) }
   }
 
   private func leave(to outer: Mapping, _ depth: Int) {
-    swap(&state.notes, &outer.state.notes)
+    if state.notes.isOn { swap(&state.notes, &outer.state.notes) }
     outer.reader.remainingDepth = depth
     outer.reader.position = reader.position
     outer.state.misfitCount += state.misfitCount
     state.misfitCount = 0
-    outer.state.structs?.lastError = state.structs?.lastError
     guard let rare = state.rare else { return }
     if let error = rare.failure { _ = outer.stop(error) }
     if let words = rare.insideOfMisfit { outer.rare.insideOfMisfit = words }
@@ -133,8 +173,8 @@ extension Mapping {
     if misfit.isFatal { return misfit }
     try finishValue(from: start)
     try reader.end()
-    let (error, depth) = structs.lastError ?? (nil, 0)
-    let words = error?.words(inside: depth) ?? ""
+    let last = structs.lastError
+    let words = last.error?.words(inside: last.depth) ?? ""
     var issue = ModelError.Issue(.typeMismatch, expected: shape.expectation)
     if case .null = misfit {
       issue = ModelError.Issue(.unexpectedNull, expected: shape.typeName)
@@ -161,16 +201,8 @@ extension Mapping {
 
   func decodedByItself<Value: Decodable>(_ type: Value.Type, from input: Input) -> Value? {
     let rules = StructReading.Rules(archived: ArchivedValue())
-    let own: ByItself<Value>? = try? StructReading(self, structs, rules).ownValue(of: input)
-    return own?.value ?? (try? StructReading(self, structs, rules).ownValue(of: input))
+    return try? StructReading(self, structs, rules).ownValue(type, of: input)
   }
-}
-
-/// A value that its own code decodes, even if the library knows the type.
-struct ByItself<Value: Decodable>: Decodable {
-  let value: Value
-
-  init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
 }
 
 extension EncodedValue {
@@ -187,7 +219,7 @@ extension EncodedValue {
         mapping.state.structs = structs
         let rules = StructReading.Rules(archived: part)
         let input = try mapping.nextInput()
-        return try StructReading(mapping, structs, rules).ownValue(of: input)
+        return try StructReading(mapping, structs, rules).ownValue(type, of: input)
       }
     } catch {
       if let error = error as? UnopenedSnapshot { throw error.error }

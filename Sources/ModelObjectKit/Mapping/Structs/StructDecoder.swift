@@ -1,26 +1,51 @@
-/// The decoder of a part of a value of a user's type.
-struct StructDecoder: Decoder {
+/// The decoder of a part of a value of a user's type, and what it knows of the object there.
+final class StructDecoder: Decoder {
   let reading: StructReading
   let source: StructSource
   /// The length of the reading's path that leads to the part, and the keys after it.
   let depth: Int
-  var keys: [any CodingKey] = []
+  let keys: [any CodingKey]
+  /// The object at the source, once it is asked for.
+  private(set) var object = StructObject()
+  /// How many nodes after the one of the object the next key is.
+  ///
+  /// Types ask for their keys in the order of their properties, and so does the input have them.
+  var nextKey = 1
+
+  init(_ reading: StructReading, _ source: StructSource, depth: Int, keys: [any CodingKey] = []) {
+    (self.reading, self.source, self.depth, self.keys) = (reading, source, depth, keys)
+  }
 
   var codingPath: [any CodingKey] { Array(reading.path.prefix(depth)) + keys }
   var userInfo: [CodingUserInfoKey: Any] { reading.rules.userInfo }
 
-  func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+  /// Whether the value has been read, so that nothing is there any more.
+  var isOver: Bool { reading.isOver }
+
+  /// Throws if the value has been read before, or if the mapping has ended.
+  func check() throws {
+    if isOver { throw DecodingError.dataCorrupted(context("the value has been read before")) }
     try reading.check()
-    let object = reading.object(source)
-    if reading.rules.isArchived, let model = try reading.exportedModel(at: object) {
-      return KeyedDecodingContainer(StructPairs<Key>(decoder: self, object: model))
+  }
+
+  func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    try findObject()
+    return KeyedDecodingContainer(StructPairs<Key>(decoder: self))
+  }
+
+  private func findObject() throws {
+    try check()
+    if object.isThere { return }
+    let found = reading.object(source)
+    if reading.rules.isArchived, let model = try reading.exportedModel(at: found) {
+      return object = model
     }
-    guard let object else { throw mismatch([String: Any].self) }
-    return KeyedDecodingContainer(StructPairs<Key>(decoder: self, object: object))
+    guard let found else { throw mismatch([String: Any].self) }
+    object = found
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try reading.check()
+    try check()
     guard let list = StructList(self) else { throw mismatch([Any].self) }
     return list
   }
@@ -29,14 +54,13 @@ struct StructDecoder: Decoder {
 
   /// The decoder of what is under a key.
   func inner(_ source: StructSource, _ key: any CodingKey) -> StructDecoder {
-    StructDecoder(reading: reading, source: source, depth: depth, keys: keys + [key])
+    StructDecoder(reading, source, depth: depth, keys: keys + [key])
   }
 
   /// The error that the part isn't of a type.
-  func mismatch(_ type: Any.Type, _ key: (any CodingKey)? = nil) -> DecodingError {
-    let context = context("not \("\(type)".withArticle)", key)
-    return reading.isNull(source) && key == nil
-      ? .valueNotFound(type, context) : .typeMismatch(type, context)
+  private func mismatch(_ type: Any.Type) -> DecodingError {
+    let context = context("not \("\(type)".withArticle)")
+    return reading.isNull(source) ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 
   func context(_ words: String, _ key: (any CodingKey)? = nil) -> DecodingError.Context {
@@ -47,9 +71,10 @@ struct StructDecoder: Decoder {
 
 /// A single value never converts, so that types may try one type after another.
 extension StructDecoder: SingleValueDecodingContainer {
-  func decodeNil() -> Bool { reading.isNull(source) }
+  func decodeNil() -> Bool { !isOver && reading.isNull(source) }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try check()
     do {
       return try reading.value(type, source, at: nil, isSingle: true)
     } catch let misfit as Misfit {

@@ -34,7 +34,7 @@ struct StructList: UnkeyedDecodingContainer {
     switch elements {
     case .tree(let values): return values.count
     case .text(let index, let offset):
-      guard !reading.isOver else { return nil }
+      guard !decoder.isOver else { return nil }
       let node = reading.node(index, at: offset)
       // So many fit into a node.
       guard node >= 0, case let count = reading.mapping.state.tape[node].partCount,
@@ -44,7 +44,7 @@ struct StructList: UnkeyedDecodingContainer {
     }
   }
 
-  var isAtEnd: Bool { reading.isOver || source == nil }
+  var isAtEnd: Bool { decoder.isOver || source == nil }
 
   /// The next element; nil at the end.
   private var source: StructSource? {
@@ -65,7 +65,7 @@ struct StructList: UnkeyedDecodingContainer {
   }
 
   private func element(_ type: Any.Type) throws -> StructSource {
-    if reading.isOver { try reading.check() }
+    if decoder.isOver { try decoder.check() }
     if let source { return source }
     throw DecodingError.valueNotFound(
       type,
@@ -93,7 +93,7 @@ struct StructList: UnkeyedDecodingContainer {
   }
 
   mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-    if reading.isOver || source == nil { return nil }
+    if isAtEnd { return nil }
     return try decodeNil() ? nil : decode(type)
   }
 

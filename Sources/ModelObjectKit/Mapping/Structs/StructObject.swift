@@ -1,14 +1,13 @@
 /// An object in a value of a user's type.
 struct StructObject {
-  enum Place {
-    /// Its node, and the offset where it begins.
-    case text(Int, at: Int)
-    case tree([String: Any])
-  }
-
-  let place: Place
+  /// Its node, and the offset where it begins; negative for a dictionary.
+  var node = -1
+  var offset = -1
+  var tree: [String: Any]?
   /// Whether several keys may be one, or there are many, so that they are looked up in a table.
-  let isIndexed: Bool
+  var isIndexed = false
+
+  var isThere: Bool { node >= 0 || tree != nil }
 }
 
 /// A key of an object and its value.
@@ -33,18 +32,98 @@ struct StructKeys {
 /// 1. In a class that matches exactly, it is the key with the same bytes.
 /// 2. Otherwise that, or else the smallest of those that fold to the same text.
 /// 3. One whose value is null gives way to another one; of equal keys, the last one counts.
+extension StructDecoder {
+  /// Finds a key in the object; nil if it isn't there.
+  @inline(never)
+  func find(_ name: String) -> StructKey? {
+    if let pairs = object.tree { return reading.search(name, in: pairs) }
+    let node = reading.node(object.node, at: object.offset)
+    guard node >= 0,
+      let key = reading.search(name, in: node, isIndexed: object.isIndexed, from: node + nextKey)
+    else { return nil }
+    let mapping = reading.mapping
+    nextKey = mapping.state.tape.index(after: key + 1) - node
+    return StructKey(
+      source: .node(key + 1, at: mapping.state.tape[key + 1].begin),
+      spelling: .node(key, at: mapping.state.tape[key].begin)
+    )
+  }
+}
+
+extension StructDecoder {
+  /// The keys of the object as the input spells them.
+  var names: [String] {
+    reading.names(in: object)
+  }
+}
+
+// MARK: - Common values
+
+/// Values that are in the text as `Codable` reads them, under the next key, spelled exactly.
+///
+/// Nil, with nothing read, for any other one.
+extension StructDecoder {
+  /// The node of the value under the next key, if that is spelled so, no other key is like it, and
+  /// nothing is noted about values; else negative.
+  @inline(__always)
+  private func nextValue(_ name: String) -> Int {
+    let (mapping, node) = (reading.mapping, object.node)
+    guard !isOver, !object.isIndexed, !mapping.state.mapsByRules,
+      reading.isThere(node, at: object.offset), case let key = node &+ nextKey,
+      key < mapping.state.tape[node].next &- 1,
+      mapping.reader.bytes.view(of: mapping.state.tape[key].token).isText(name)
+    else { return -1 }
+    return key &+ 1
+  }
+
+  /// Goes on after the value of a node.
+  @inline(__always)
+  private func pass(_ value: Int) { nextKey = value &+ 1 &- object.node }
+
+  @inline(never)
+  func text(at name: String) -> String? {
+    let value = nextValue(name)
+    guard value >= 0, let text = reading.plainText(value) else { return nil }
+    pass(value)
+    return text
+  }
+
+  @inline(never)
+  func integer(at name: String) -> Int? {
+    let value = nextValue(name)
+    guard value >= 0, let integer = reading.plainInteger(value) else { return nil }
+    pass(value)
+    return integer
+  }
+
+  @inline(never)
+  func double(at name: String) -> Double? {
+    let value = nextValue(name)
+    guard value >= 0, let double = reading.plainDouble(value) else { return nil }
+    pass(value)
+    return double
+  }
+
+  @inline(never)
+  func bool(at name: String) -> Bool? {
+    let value = nextValue(name)
+    guard value >= 0, let bool = reading.plainBool(value) else { return nil }
+    pass(value)
+    return bool
+  }
+}
+
 extension StructReading {
   private var takesOtherSpellings: Bool { rules.matching.takesOtherSpellings }
 
   /// The object at a source; nil if there is none.
   func object(_ source: StructSource) -> StructObject? {
     switch source {
-    case .input(.object(.tree(let pairs))):
-      return StructObject(place: .tree(pairs), isIndexed: false)
+    case .input(.object(.tree(let pairs))): return StructObject(tree: pairs)
     case .node(let index, let offset):
       let node = node(index, at: offset)
       guard node >= 0, mapping.state.tape[node].kind == .object else { return nil }
-      return StructObject(place: .text(node, at: offset), isIndexed: isIndexed(node))
+      return StructObject(node: node, offset: offset, isIndexed: isIndexed(node))
     case .input: return nil
     }
   }
@@ -59,8 +138,10 @@ extension StructReading {
     let end = tape.next - 1
     while node < end {
       let key = mapping.state.tape[node]
-      guard key.kind == .plainText else { return true }
-      let mark = mapping.reader.bytes.view(of: key.token).mark(folded: takesOtherSpellings)
+      guard key.kind == .plainText, case let token = key.token,
+        mapping.reader.bytes.endOfPlainASCII(from: token.start) == token.end
+      else { return true }
+      let mark = mapping.reader.bytes.view(of: token).mark(folded: takesOtherSpellings)
       guard mark >= 0 else { return true }
       let (word, bit) = (mark & 3, UInt64(1) &<< UInt64(mark &>> 2))
       if seen[word] & bit != 0, hasKey(like: node, in: object) { return true }
@@ -84,49 +165,33 @@ extension StructReading {
     return false
   }
 
-  /// Finds a key in an object; nil if it isn't there.
-  @inline(__always)
-  func find(_ name: String, in object: StructObject) -> StructKey? {
-    if case .text(let index, let offset) = object.place, !object.isIndexed,
-      cursor.object == offset, index < mapping.state.tape.count,
-      mapping.state.tape[index].begin == offset
-    {
-      // Types ask for their keys in the order of their properties, and so does the input have them.
-      let next = cursor.next
-      if next < mapping.state.tape[index].next - 1,
-        case let token = mapping.state.tape[next].token,
-        mapping.reader.bytes.view(of: token).isText(name)
-      {
-        return found(next, in: offset)
-      }
+  /// The value of a key of an object; nil if it isn't there.
+  func value(of name: String, in object: StructObject) -> StructSource? {
+    if let pairs = object.tree { return search(name, in: pairs)?.source }
+    let node = node(object.node, at: object.offset)
+    guard node >= 0,
+      let key = search(name, in: node, isIndexed: object.isIndexed, from: node + 1)
+    else { return nil }
+    return .node(key + 1, at: mapping.state.tape[key + 1].begin)
+  }
+
+  /// The node of the best key of an object; a node is named that is probably the one.
+  fileprivate func search(
+    _ name: String,
+    in object: Int,
+    isIndexed: Bool,
+    from next: Int
+  ) -> Int? {
+    if isIndexed || takesOtherSpellings && name.utf8.contains(where: { $0 >= 0x80 }) {
+      return indexed(name, in: object)
     }
-    return search(name, in: object)
-  }
-
-  @inline(__always)
-  private func found(_ key: Int, in object: Int) -> StructKey {
-    let value = mapping.state.tape[key + 1].begin
-    cursor = (object, mapping.state.tape.index(after: key + 1))
-    return StructKey(
-      source: .node(key + 1, at: value),
-      spelling: .node(key, at: mapping.state.tape[key].begin)
-    )
-  }
-
-  @inline(never)
-  private func search(_ name: String, in object: StructObject) -> StructKey? {
-    switch object.place {
-    case .tree(let pairs): return search(name, in: pairs)
-    case .text(let index, let offset):
-      let node = node(index, at: offset)
-      guard node >= 0 else { return nil }
-      let isIndexed = object.isIndexed || takesOtherSpellings && name.utf8.contains { $0 >= 0x80 }
-      let key = isIndexed ? indexed(name, in: node) : scanned(name, in: node, at: offset)
-      return key.map { found($0, in: offset) }
+    let (first, end) = (object + 1, mapping.state.tape[object].next - 1)
+    return ByteView.with(name) { wanted in
+      scanned(wanted, from: next, to: end) ?? scanned(wanted, from: first, to: min(next, end))
     }
   }
 
-  private func search(_ name: String, in pairs: [String: Any]) -> StructKey? {
+  fileprivate func search(_ name: String, in pairs: [String: Any]) -> StructKey? {
     func isNull(_ value: Any?) -> Bool { value.map { isJSONNull($0) } ?? true }
     var best = name
     if takesOtherSpellings, isNull(pairs[name]) {
@@ -140,15 +205,7 @@ extension StructReading {
     return StructKey(source: .input(mapping.input(of: value)), spelling: .text(best))
   }
 
-  /// The only key of an object that matches; the next one is compared first.
-  private func scanned(_ name: String, in object: Int, at offset: Int) -> Int? {
-    let end = mapping.state.tape[object].next - 1
-    let start = cursor.object == offset ? min(cursor.next, end) : object + 1
-    return ByteView.with(name) { wanted in
-      scanned(wanted, from: start, to: end) ?? scanned(wanted, from: object + 1, to: start)
-    }
-  }
-
+  /// The only key between two nodes that matches.
   private func scanned(_ wanted: ByteView, from start: Int, to end: Int) -> Int? {
     var node = start
     while node < end {
@@ -172,7 +229,7 @@ extension StructReading {
   }
 
   private func keys(of object: Int) -> StructKeys {
-    if let known = tables[object] { return known }
+    if let known = state.tables[object] { return known }
     var keys = StructKeys()
     var node = object + 1
     while node < mapping.state.tape[object].next - 1 {
@@ -180,7 +237,7 @@ extension StructReading {
       keys.nodes[text, default: []].append(node)
       node = mapping.state.tape.index(after: node + 1)
     }
-    tables[object] = keys
+    state.tables[object] = keys
     return keys
   }
 
@@ -204,41 +261,36 @@ extension StructReading {
   /// A patch has a null for the former case of an enum with associated values, which Swift decodes only
   /// from an object with one key.
   func names(in object: StructObject) -> [String] {
-    switch object.place {
-    case .tree(let pairs):
+    if let pairs = object.tree {
       let names = pairs.keys.inKeyOrder()
       return converts
         ? names.filter { name in pairs[name].map { !isJSONNull($0) } ?? false } : names
-    case .text(let index, let offset):
-      let node = node(index, at: offset)
-      guard node >= 0 else { return [] }
-      var names: [String] = []
-      var key = node + 1
-      while key < mapping.state.tape[node].next - 1 {
-        if !converts || mapping.state.tape[key + 1].kind != .null { names.append(spelling(key)) }
-        key = mapping.state.tape.index(after: key + 1)
-      }
-      guard object.isIndexed else { return names }
-      var seen: Set<ExactKey> = []
-      return names.filter { seen.insert(ExactKey($0)).inserted }
     }
+    let node = node(object.node, at: object.offset)
+    guard node >= 0 else { return [] }
+    var names: [String] = []
+    var key = node + 1
+    while key < mapping.state.tape[node].next - 1 {
+      if !converts || mapping.state.tape[key + 1].kind != .null { names.append(spelling(key)) }
+      key = mapping.state.tape.index(after: key + 1)
+    }
+    guard object.isIndexed else { return names }
+    var seen: Set<ExactKey> = []
+    return names.filter { seen.insert(ExactKey($0)).inserted }
   }
 }
 
 extension ByteView {
-  /// A number below 256 for a key, the same for keys that match; negative if a byte is not ASCII.
+  /// A number below 256 for a key in ASCII, the same for keys that match: of its first and its last
+  /// character; negative if there are none.
   fileprivate func mark(folded: Bool) -> Int {
-    var hash: UInt32 = 0
-    for offset in 0..<count {
-      let byte = self[offset]
-      guard byte < 0x80 else { return -1 }
-      if !folded {
-        hash = hash &* 33 &+ UInt32(byte)
-      } else if !KeyMatching.isSeparator(byte) {
-        hash = hash &* 33 &+ UInt32(byte | 0x20)
-      }
+    var (first, last) = (0, count &- 1)
+    if folded {
+      while first <= last, KeyMatching.isSeparator(self[first]) { first &+= 1 }
+      while first < last, KeyMatching.isSeparator(self[last]) { last &-= 1 }
     }
-    return Int(hash & 255)
+    guard first <= last else { return -1 }
+    return Int(self[first] & 7) &<< 5 | Int(self[last] & 31)
   }
 
   /// Whether a key in ASCII folds to the same text as another one, and that isn't empty.

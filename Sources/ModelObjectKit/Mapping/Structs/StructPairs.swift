@@ -1,24 +1,20 @@
 /// The pairs of an object, for the code of a user's type.
 struct StructPairs<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: StructDecoder
-  let object: StructObject
 
   private var reading: StructReading { decoder.reading }
   var codingPath: [any CodingKey] { decoder.codingPath }
   var allKeys: [Key] {
-    reading.isOver ? [] : reading.names(in: object).compactMap { Key(stringValue: $0) }
+    decoder.isOver ? [] : decoder.names.compactMap { Key(stringValue: $0) }
   }
 
-  func contains(_ key: Key) -> Bool {
-    !reading.isOver && reading.find(key.stringValue, in: object) != nil
-  }
+  func contains(_ key: Key) -> Bool { !decoder.isOver && decoder.find(key.stringValue) != nil }
 
   func decodeNil(forKey key: Key) throws -> Bool { reading.isNull(try found(key).source) }
 
-  @inline(__always)
   private func found(_ key: Key) throws -> StructKey {
-    if reading.isOver { try reading.check() }
-    if let found = reading.find(key.stringValue, in: object) { return found }
+    if decoder.isOver { try decoder.check() }
+    if let found = decoder.find(key.stringValue) { return found }
     throw missing(key)
   }
 
@@ -31,14 +27,11 @@ struct StructPairs<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try value(type, found(key), key)
   }
 
-  @inline(__always)
   private func value<Value: Decodable>(
     _ type: Value.Type,
     _ found: StructKey,
     _ key: Key
   ) throws -> Value {
-    let cursor = reading.cursor
-    defer { reading.cursor = cursor }
     do {
       return try within(found, key) {
         let value = try reading.value(type, found.source, at: key)
@@ -56,22 +49,16 @@ struct StructPairs<Key: CodingKey>: KeyedDecodingContainerProtocol {
     _ key: Key,
     _ body: () throws -> Value
   ) throws -> Value {
-    try reading.within(
-      decoder,
-      .key(reading.spelling(of: found)),
-      .key(key.stringValue),
-      body
-    )
+    try reading.within(decoder, .key(reading.spelling(of: found)), .key(key.stringValue), body)
   }
 
   /// The value for an optional; in the second pass, one that doesn't fit is nil and an issue.
-  @inline(__always)
   private func valueIfPresent<Value: Decodable>(
     _ type: Value.Type,
     _ key: Key
   ) throws -> Value? {
-    if reading.isOver { try reading.check() }
-    guard let found = reading.find(key.stringValue, in: object) else {
+    if decoder.isOver { try decoder.check() }
+    guard let found = decoder.find(key.stringValue) else {
       reading.noteMissing(key.stringValue)
       return nil
     }
@@ -91,9 +78,7 @@ struct StructPairs<Key: CodingKey>: KeyedDecodingContainerProtocol {
     _ found: StructKey,
     _ key: Key
   ) throws -> Value? {
-    let cursor = reading.cursor
-    defer { reading.cursor = cursor }
-    return try within(found, key) {
+    try within(found, key) {
       let depth = reading.path.count
       do {
         let value = try reading.value(type, found.source, at: key)
@@ -123,9 +108,28 @@ struct StructPairs<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   /// What isn't there is null, as for Foundation's decoders.
   private func superDecoder(_ key: any CodingKey) throws -> any Decoder {
-    try reading.check()
-    let found = reading.find(key.stringValue, in: object)
+    try decoder.check()
+    let found = decoder.find(key.stringValue)
     return decoder.inner(found?.source ?? .input(.null), key)
+  }
+}
+
+// Common values take the short way of the decoder.
+extension StructPairs {
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try decoder.bool(at: key.stringValue) ?? value(type, found(key), key)
+  }
+
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try decoder.text(at: key.stringValue) ?? value(type, found(key), key)
+  }
+
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try decoder.double(at: key.stringValue) ?? value(type, found(key), key)
+  }
+
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    try decoder.integer(at: key.stringValue) ?? value(type, found(key), key)
   }
 }
 
@@ -137,15 +141,15 @@ extension StructPairs {
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try valueIfPresent(type, key)
+    try decoder.bool(at: key.stringValue) ?? valueIfPresent(type, key)
   }
 
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try valueIfPresent(type, key)
+    try decoder.text(at: key.stringValue) ?? valueIfPresent(type, key)
   }
 
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try valueIfPresent(type, key)
+    try decoder.double(at: key.stringValue) ?? valueIfPresent(type, key)
   }
 
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
@@ -153,7 +157,7 @@ extension StructPairs {
   }
 
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try valueIfPresent(type, key)
+    try decoder.integer(at: key.stringValue) ?? valueIfPresent(type, key)
   }
 
   func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {

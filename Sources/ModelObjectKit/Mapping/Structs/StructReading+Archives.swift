@@ -17,7 +17,7 @@ extension StructReading {
       guard let parts = try? EncodedParts(model, keepsModels: false),
         let pairs = try EncodedValue(text: parts.text).tree() as? [String: Any]
       else { throw .mismatch }
-      return StructObject(place: .tree(pairs), isIndexed: false)
+      return StructObject(tree: pairs)
     } catch {
       throw stop(error)
     }
@@ -30,7 +30,7 @@ extension StructReading {
     try check()
     guard let object, let archived = rules.userInfo[.losesNothing] as? ArchivedValue,
       let key = archived.models?.key, names(in: object) == [key],
-      let number = find(key, in: object).flatMap({ integer($0.source) })
+      let number = value(of: key, in: object).flatMap({ integer($0) })
     else { return nil }
     do throws(Misfit) {
       return try archived.model(number, of: type)

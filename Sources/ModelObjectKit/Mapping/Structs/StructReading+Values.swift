@@ -14,14 +14,14 @@ extension StructReading {
   func value<Value: Decodable>(
     _ type: Value.Type,
     _ source: StructSource,
-    at key: (any CodingKey)?,
+    at key: @autoclosure () -> (any CodingKey)?,
     isSingle: Bool = false
   ) throws -> Value {
-    if type == String.self, let value = text(source).flatMap({ $0 as? Value }) { return value }
-    if type == Int.self, let value = integer(source).flatMap({ $0 as? Value }) { return value }
-    if type == Double.self, let value = double(source).flatMap({ $0 as? Value }) { return value }
-    if type == Bool.self, let value = bool(source).flatMap({ $0 as? Value }) { return value }
-    return try other(type, source, at: key, isSingle: isSingle)
+    if type == String.self, let value = text(source) { return try exactly(value, type) }
+    if type == Int.self, let value = integer(source) { return try exactly(value, type) }
+    if type == Double.self, let value = double(source) { return try exactly(value, type) }
+    if type == Bool.self, let value = bool(source) { return try exactly(value, type) }
+    return try other(type, source, at: key(), isSingle: isSingle)
   }
 
   @inline(never)

@@ -3,31 +3,47 @@ import ModelObjectEssentials
 /// One value of a user's `Codable` type that is being read, with all that its code asks for.
 ///
 /// Decoders and containers refer to it. It ends with the value: they may be kept, but the text isn't.
-final class StructReading {
+/// If none is kept, it reads the next value.
+final class StructReading: UncheckedStorage<StructReading.State> {
   let mapping: Mapping
-  let rules: Rules
   private let structs: StructState
-  /// Whether values are converted: in the second pass.
-  private(set) var converts = false
-  /// Whether the value has been read, so that nothing is there any more.
-  private(set) var isOver = false
-  /// Why the whole mapping ends, although a type's code may have gone on.
-  private(set) var fatal: Misfit?
-  /// The keys from the value to the one whose type's code is running.
-  private(set) var path: [any CodingKey] = []
-  /// The object of the text in which a key was found last, and the node of the next one.
-  var cursor = (object: -1, next: 0)
-  /// The keys of objects with many, by the nodes of these.
-  var tables: [Int: StructKeys] = [:]
-  /// The models that the first pass has read, for the second one.
-  private var models: [ReadModel] = []
-  /// Where the notes begin on a value that didn't fit, and was perhaps only an attempt.
-  private var attempt: Notes.Mark?
-  /// What is around the value.
-  private var outer: (reading: StructReading?, frame: ObjectFrame?, coding: AnyObject?)
+
+  struct State {
+    fileprivate(set) var rules: Rules
+    /// Whether values are converted: in the second pass.
+    fileprivate(set) var converts = false
+    /// Whether the value has been read, so that nothing is there any more.
+    fileprivate(set) var isOver = false
+    /// Why the whole mapping ends, although a type's code may have gone on.
+    fileprivate(set) var fatal: Misfit?
+    /// The keys from the value to the one whose type's code is running.
+    fileprivate(set) var path: [any CodingKey] = []
+    /// The keys of objects with many, by the nodes of these.
+    var tables: [Int: StructKeys] = [:]
+    /// The models that the first pass has read, for the second one.
+    fileprivate var models: [ReadModel] = []
+    /// Where the notes begin on a value that didn't fit, and was perhaps only an attempt.
+    fileprivate var attempt: Notes.Mark?
+    /// What is around the value.
+    fileprivate var outer = Outer()
+
+    fileprivate init(_ rules: Rules) { self.rules = rules }
+  }
+
+  fileprivate struct Outer {
+    var reading: StructReading?
+    var frame: ObjectFrame?
+    var coding: AnyObject?
+  }
+
+  var rules: Rules { state.rules }
+  var converts: Bool { state.converts }
+  var isOver: Bool { state.isOver }
+  var fatal: Misfit? { state.fatal }
+  var path: [any CodingKey] { state.path }
 
   struct Rules {
-    let matching: KeyMatching
+    fileprivate(set) var matching: KeyMatching
     let userInfo: [CodingUserInfoKey: Any]
     /// Whether the value has encoded itself in an archive: it is read exactly, with its dates and models
     /// as the encoder wrote them.
@@ -43,7 +59,7 @@ final class StructReading {
   }
 
   /// What became of a model in the first pass.
-  private struct ReadModel {
+  fileprivate struct ReadModel {
     let place: Place
     let type: any Model.Type
     let result: Result<any Model, Misfit>
@@ -58,8 +74,8 @@ final class StructReading {
   }
 
   init(_ mapping: Mapping, _ structs: StructState, _ rules: Rules) {
-    (self.mapping, self.structs, self.rules) = (mapping, structs, rules)
-    outer = (structs.reading, mapping.state.frame, ThreadState.current?.coding)
+    (self.mapping, self.structs) = (mapping, structs)
+    super.init(State(rules))
   }
 }
 
@@ -71,8 +87,17 @@ extension StructReading {
     of input: Input,
     _ shape: Own
   ) throws(Misfit) -> Own.Value {
-    let source = try begin(input)
-    defer { end(source) }
+    state.rules.matching = shape.rule
+    let source = try source(of: input)
+    begin()
+    defer { end(after: source) }
+    return try value(at: source, shape)
+  }
+
+  private func value<Own: DecodingShape>(
+    at source: StructSource,
+    _ shape: Own
+  ) throws(Misfit) -> Own.Value {
     let mark = mapping.notes.mark
     do throws(Misfit) {
       return try read(source, shape)
@@ -80,15 +105,47 @@ extension StructReading {
       if error.isFatal { throw error }
     }
     forget(since: mark)
-    (converts, cursor) = (true, (-1, 0))
+    state.converts = true
     return try read(source, shape)
   }
 
+  /// Reads the elements of an array of the text, as if each were a value by itself; nothing is noted.
+  ///
+  /// Returns how many don't fit.
+  func elements<Own: DecodingShape>(
+    from start: Int,
+    _ shape: Own,
+    into values: inout [Own.Value]
+  ) throws(Misfit) -> Int {
+    state.rules.matching = shape.rule
+    begin()
+    defer { end() }
+    mapping.reader.position = start
+    guard try mapping.state.reader.open(closing: UInt8(ascii: "]")) else { return 0 }
+    var misfits = 0
+    repeat {
+      let input = try mapping.nextInput()
+      let (source, position) = (try source(of: input), mapping.reader.position)
+      do throws(Misfit) {
+        // Null isn't a value, unless the type says so in another value.
+        if input.isNullOrNullText { throw .null }
+        values.append(try value(at: source, shape))
+      } catch {
+        if error.isFatal { throw error }
+        misfits += 1
+      }
+      forgetPasses()
+      mapping.reader.position = endInText(of: source) ?? position
+    } while try mapping.state.reader.hasMore(closing: UInt8(ascii: "]"))
+    return misfits
+  }
+
   /// Reads a value exactly, with the errors of its type's code.
-  func ownValue<Value: Decodable>(of input: Input) throws -> Value {
-    let source = try begin(input)
-    defer { end(source) }
-    let value = try nested(Value.self, source)
+  func ownValue<Value: Decodable>(_ type: Value.Type, of input: Input) throws -> Value {
+    let source = try source(of: input)
+    begin()
+    defer { end(after: source) }
+    let value = try nested(type, source)
     if let fatal { throw fatal }
     return value
   }
@@ -114,7 +171,7 @@ extension StructReading {
     _ source: StructSource,
     _ shape: Own
   ) throws(Misfit) -> Own.Value {
-    let depth = path.count
+    let depth = state.path.count
     do {
       let value = try nested(Own.Value.self, source)
       settle()
@@ -129,26 +186,38 @@ extension StructReading {
   /// The misfit for an error of a type's code; in the second pass, the reason is told.
   func misfit(_ error: any Error, _ shape: any Shape, inside depth: Int) -> Misfit {
     if let misfit = error as? Misfit { return misfit }
-    structs.lastError = (error as? DecodingError, depth)
-    if converts { mapping.noteInside((error as? DecodingError)?.words(inside: depth), shape) }
+    let error = error as? DecodingError
+    (structs.lastError.error, structs.lastError.depth) = (error, depth)
+    if converts { mapping.noteInside(error?.words(inside: depth), shape) }
     return .mismatch
   }
 
-  private func begin(_ input: Input) throws(Misfit) -> StructSource {
-    let source = try source(of: input)
+  private func begin() {
+    let coding = ThreadState.current?.coding
+    state.outer = Outer(reading: structs.reading, frame: mapping.state.frame, coding: coding)
     structs.reading = self
+    state.isOver = false
     mapping.state.frame = nil
     // Coders that a type's code makes don't belong to one around the mapping.
-    if outer.coding != nil { ThreadState.current?.coding = nil }
-    return source
+    if coding != nil { ThreadState.current?.coding = nil }
   }
 
-  private func end(_ source: StructSource) {
-    isOver = true
-    structs.reading = outer.reading
-    mapping.state.frame = outer.frame
-    if outer.coding != nil { ThreadState.current?.coding = outer.coding }
-    if let end = endInText(of: source) { mapping.reader.position = end }
+  private func end(after source: StructSource? = nil) {
+    state.isOver = true
+    structs.reading = state.outer.reading
+    mapping.state.frame = state.outer.frame
+    if let coding = state.outer.coding { ThreadState.current?.coding = coding }
+    state.outer = Outer()
+    if let source, let end = endInText(of: source) { mapping.reader.position = end }
+    state.fatal = nil
+    forgetPasses()
+  }
+
+  /// Forgets what the two passes have found out, for the next value.
+  private func forgetPasses() {
+    (state.converts, state.attempt) = (false, nil)
+    if !state.tables.isEmpty { state.tables = [:] }
+    if !state.models.isEmpty { state.models = [] }
   }
 
   /// The offset after what is at a source of the text; nil for another source.
@@ -176,12 +245,12 @@ extension StructReading {
   ) throws -> Value {
     let depth = mapping.reader.remainingDepth
     try enter(source)
-    if let key { path.append(key) }
+    if let key { state.path.append(key) }
     defer {
-      if key != nil { path.removeLast() }
+      if key != nil { state.path.removeLast() }
       mapping.reader.remainingDepth = depth
     }
-    return try Value(from: StructDecoder(reading: self, source: source, depth: path.count))
+    return try Value(from: StructDecoder(self, source, depth: state.path.count))
   }
 
   private func enter(_ source: StructSource) throws {
@@ -194,20 +263,15 @@ extension StructReading {
     }
   }
 
-  /// Throws if the value was read before, or if the mapping has ended.
+  /// Throws if the mapping has ended.
   func check() throws {
-    if isOver { throw DecodingError.dataCorrupted(context("the value has been read before")) }
     if let fatal { throw fatal }
   }
 
   /// Keeps the misfit if it ends the mapping; returns it.
   func stop(_ misfit: Misfit) -> Misfit {
-    if misfit.isFatal, fatal == nil { fatal = misfit }
+    if misfit.isFatal, state.fatal == nil { state.fatal = misfit }
     return misfit
-  }
-
-  func context(_ words: String, _ keys: [any CodingKey] = []) -> DecodingError.Context {
-    DecodingError.Context(codingPath: path + keys, debugDescription: words)
   }
 }
 
@@ -239,17 +303,17 @@ extension StructReading {
     settle()
     let (mark, steps) = (mapping.notes.mark, mapping.notes.steps.count)
     // The keys of containers that were taken by hand.
-    path += decoder.keys
+    state.path += decoder.keys
     mapping.notes.enter(decoder.keys.map(\.step))
     _ = mapping.addStep(step, key)
     defer {
-      path.removeLast(decoder.keys.count)
+      state.path.removeLast(decoder.keys.count)
       mapping.notes.steps.removeLast(mapping.notes.steps.count - steps)
     }
     do {
       return try traced(step, body)
     } catch {
-      attempt = mark
+      state.attempt = mark
       throw error
     }
   }
@@ -270,12 +334,12 @@ extension StructReading {
   /// Forgets what was noted since a mark, in an attempt that has failed.
   func forget(since mark: Notes.Mark) {
     mapping.notes.forget(since: mark)
-    attempt = nil
+    state.attempt = nil
   }
 
   /// Forgets what was noted in an attempt that has failed.
   func settle() {
-    guard let attempt else { return }
+    guard let attempt = state.attempt else { return }
     forget(since: attempt)
   }
 
@@ -286,7 +350,7 @@ extension StructReading {
     inside depth: Int,
     _ type: Value.Type
   ) {
-    attempt = nil
+    state.attempt = nil
     let shape: any Shape = StructType.of(type).shape ?? DecodableShape<Value>()
     let misfit = misfit(error, shape, inside: depth + 1)
     if case .null = misfit { return }
@@ -346,9 +410,9 @@ extension StructReading {
       case .tree(let pairs): .tree(StorageMark(pairs))
       }
     if converts,
-      let known = models.firstIndex(where: { $0.place == place && $0.type == declared })
+      let known = state.models.firstIndex(where: { $0.place == place && $0.type == declared })
     {
-      let model = models.remove(at: known)
+      let model = state.models.remove(at: known)
       mapping.notes.add(model.notes)
       mapping.reader.position = model.end
       return try model.result.get()
@@ -358,7 +422,7 @@ extension StructReading {
     if !converts {
       let notes = mapping.notes.postponed(since: mark)
       let end = mapping.reader.position
-      models.append(
+      state.models.append(
         ReadModel(place: place, type: declared, result: result, notes: notes, end: end)
       )
     }

@@ -12,8 +12,14 @@ extension StructReading {
   /// The number of the node at an offset; negative if the text can't be recorded again.
   @inline(__always)
   func node(_ node: Int, at offset: Int) -> Int {
-    if node < mapping.state.tape.count, mapping.state.tape[node].begin == offset { return node }
-    return recordedNode(at: offset)
+    isThere(node, at: offset) ? node : recordedNode(at: offset)
+  }
+
+  /// Whether the node at an offset still has a number.
+  @inline(__always)
+  func isThere(_ node: Int, at offset: Int) -> Bool {
+    UInt(bitPattern: node) < UInt(bitPattern: mapping.state.tape.count)
+      && mapping.state.tape[node].begin == offset
   }
 
   @inline(never)
@@ -66,16 +72,44 @@ extension StructReading {
   // MARK: - As JSON has it
 
   @inline(__always)
+  func plainText(_ node: Int) -> String? {
+    let node = mapping.state.tape[node]
+    switch node.kind {
+    case .plainText: return String(mapping.reader.bytes.view(of: node.token))
+    case .escapedText: return mapping.reader.bytes.text(of: node.token)
+    default: return nil
+    }
+  }
+
+  @inline(__always)
+  func plainInteger(_ node: Int) -> Int? {
+    let node = mapping.state.tape[node]
+    guard node.kind == .number else { return nil }
+    mapping.state.reader.position = node.begin
+    return mapping.state.reader.smallInteger()
+  }
+
+  @inline(__always)
+  func plainDouble(_ node: Int) -> Double? {
+    let node = mapping.state.tape[node]
+    guard node.kind == .number else { return nil }
+    mapping.state.reader.position = node.begin
+    return mapping.state.reader.double()
+  }
+
+  @inline(__always)
+  func plainBool(_ node: Int) -> Bool? {
+    switch mapping.state.tape[node].kind {
+    case .yes: true
+    case .no: false
+    default: nil
+    }
+  }
+
   func text(_ source: StructSource) -> String? {
     if case .node(let index, let offset) = source, !mapping.state.mapsByRules {
       let node = node(index, at: offset)
-      guard node >= 0 else { return nil }
-      let found = mapping.state.tape[node]
-      switch found.kind {
-      case .plainText: return String(mapping.reader.bytes.view(of: found.token))
-      case .escapedText: return mapping.reader.bytes.text(of: found.token)
-      default: return nil
-      }
+      return node < 0 ? nil : plainText(node)
     }
     return textByRules(source)
   }
@@ -91,13 +125,10 @@ extension StructReading {
     return if case .number(let number) = input { number } else { nil }
   }
 
-  @inline(__always)
   func integer(_ source: StructSource) -> Int? {
     if case .node(let index, let offset) = source, !mapping.state.mapsByRules {
       let node = node(index, at: offset)
-      guard node >= 0, mapping.state.tape[node].kind == .number else { return nil }
-      mapping.reader.position = offset
-      if let integer = mapping.state.reader.smallInteger() { return integer }
+      if node >= 0, let integer = plainInteger(node) { return integer }
     }
     return number(source)?.integer(as: Int.self)
   }

@@ -286,6 +286,35 @@ struct StructsInModels {
     }
   }
 
+  /// Also if more values are read after it.
+  @Test func endAlthoughTheirListGoesOn() throws {
+    final class Keeper: @unchecked Sendable { var decoders: [any Decoder] = [] }
+    enum Names: CodingKey { case name }
+    struct Curious: Codable {
+      nonisolated(unsafe) static var keeper: Keeper?
+      var name = ""
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Names.self)
+        name = try container.decode(String.self, forKey: .name)
+        if name != "c" { try Self.keeper?.decoders.append(container.superDecoder(forKey: .name)) }
+      }
+      func encode(to encoder: any Encoder) throws {}
+    }
+    class Holder: ModelObject { var list: [Curious] = [] }
+    let keeper = Keeper()
+    Curious.keeper = keeper
+    defer { Curious.keeper = nil }
+    let json = #"{"list": [{"name": "a"}, {"name": "b"}, {"name": "c"}, {"name": "d"}]}"#
+    #expect(try Holder(json: json).list.map(\.name) == ["a", "b", "c", "d"])
+    for decoder in keeper.decoders {
+      let container = try decoder.singleValueContainer()
+      #expect(!container.decodeNil())
+      #expect(throws: DecodingError.self) { try container.decode(String.self) }
+      #expect(throws: DecodingError.self) { try decoder.container(keyedBy: Names.self) }
+    }
+    #expect(keeper.decoders.count == 3)
+  }
+
   @Test func areUpdatedByPatches() throws {
     enum Form: Codable, Equatable {
       case circle(radius: Double)
