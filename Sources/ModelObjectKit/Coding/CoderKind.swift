@@ -6,6 +6,9 @@ protocol CoderKind: AnyObject, Sendable {
   /// Whether it says what a value is: then one that doesn't decode as the type of its property is
   /// converted, as one of a dictionary.
   var converts: Bool { get }
+  /// Whether it has types of its own for numbers and dates, as a property list has: then it alone knows
+  /// how a type is encoded.
+  var hasTypesOfItsOwn: Bool { get }
   /// Whether only a `Dictionary` has its keys as they are, since the coder may change all others.
   var keepsKeysOfDictionaries: Bool { get }
 
@@ -25,6 +28,7 @@ protocol CoderKind: AnyObject, Sendable {
 }
 
 extension CoderKind {
+  var hasTypesOfItsOwn: Bool { false }
   var keepsKeysOfDictionaries: Bool { false }
 
   func element(
@@ -60,7 +64,7 @@ enum CoderKinds {
     if name.hasPrefix("FoundationEssentials.") || name.hasPrefix("Foundation.") || isOf("ReerJSON")
       || type == StructDecoder.self || type == StructEncoder.self
     {
-      return FoundationCoders.all
+      return name.contains("Plist") ? FoundationCoders.propertyLists : FoundationCoders.all
     }
     if isOf("GRDB") { return RowCoders.all }
     return OtherCoders.known.first { isOf($0.name) } ?? OtherCoders.any

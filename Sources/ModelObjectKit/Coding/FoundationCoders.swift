@@ -3,7 +3,12 @@ import ModelObjectEssentials
 /// Foundation's coders, and those that answer as they do: a value decodes as a string, a boolean or a
 /// number, and as nothing else, and may be asked for again.
 final class FoundationCoders: CoderKind {
-  static let all = FoundationCoders()
+  static let all = FoundationCoders(hasTypesOfItsOwn: false)
+  static let propertyLists = FoundationCoders(hasTypesOfItsOwn: true)
+
+  let hasTypesOfItsOwn: Bool
+
+  private init(hasTypesOfItsOwn: Bool) { self.hasTypesOfItsOwn = hasTypesOfItsOwn }
 
   var converts: Bool { true }
   var keepsKeysOfDictionaries: Bool { true }

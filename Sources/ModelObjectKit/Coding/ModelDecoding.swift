@@ -15,8 +15,6 @@ final class ModelDecoding {
   let usesOwnDates: Bool
   /// Whether the decoder is that of a row, whose columns may hold JSON.
   let readsRow: Bool
-  /// Whether it is that of a property list, which has types of its own for numbers and dates.
-  let readsPropertyList: Bool
   /// Whether a container around the present value is decoded whole, to be decoded in parts if that
   /// fails: then this value isn't tried twice as well.
   var isTried: Bool
@@ -51,7 +49,6 @@ final class ModelDecoding {
     (self.options, passesOptions) = (options, kind is FoundationCoders)
     usesOwnDates = options != nil
     readsRow = kind is RowCoders
-    readsPropertyList = options != nil && "\(type(of: decoder))".contains("Plist")
     isTried = false
     mapping.pass(decoder.userInfo)
   }

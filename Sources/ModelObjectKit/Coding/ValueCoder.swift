@@ -150,7 +150,8 @@ final class ValueCoder {
   /// decoder says what their parts are; those in a row's columns are JSON, and a property list has
   /// types of its own.
   func isNative(in decoding: ModelDecoding) -> Bool {
-    let hasRules = decoding.kind.converts && !decoding.readsRow && !decoding.readsPropertyList
+    let kind = decoding.kind
+    let hasRules = kind.converts && !decoding.readsRow && !kind.hasTypesOfItsOwn
     let isByRules = decoding.usesOwnDates && shape.isEncoded && hasRules
     return isNative(usesOwnDates: decoding.usesOwnDates) && !isByRules
   }
