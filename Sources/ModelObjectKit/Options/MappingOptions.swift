@@ -105,9 +105,9 @@ public struct MappingOptions: Sendable {
   ///
   /// Two spellings that match the same are a duplicate too, such as `role` and `ROLE`, but not
   /// different keys that ``ModelObject/keyMapping`` lists. So it is in an object that only paths of a
-  /// class enter. In dictionaries, untyped values and other
-  /// objects that don't become models, only equal keys are duplicates. So it is in a ``Snapshot``, in
-  /// models inside a `Codable` value, in a value of a key that doesn't decide, and in an object that
+  /// class enter, and in a `Codable` struct, unless that asks for both. In dictionaries, untyped values
+  /// and other objects that don't become models, only equal keys are duplicates. So it is in a
+  /// ``Snapshot``, in a value of a key that doesn't decide, and in an object that
   /// ``ModelObject/willMap(_:)`` takes out. The issue is at the later key; in a Swift dictionary, that
   /// is the one that sorts later. All of the input is searched, including values that no property
   /// takes, the JSON in strings that ``PropertyTransform/jsonText`` reads, and what other transforms

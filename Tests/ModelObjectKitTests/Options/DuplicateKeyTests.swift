@@ -122,7 +122,7 @@ struct DuplicateKeys {
     (#"{"counts": {"a": 1, "A": 2}}"#, []),
     (#"{"counts": {"a": 1, "a": 2}}"#, ["counts.a: duplicate key"]),
     (#"{"any": [{"a": 1, "A": 2}, {"a": 1, "a": 2}]}"#, ["any[1].a: duplicate key"]),
-    (#"{"point": {"x": 1, "X": 2}}"#, []),
+    (#"{"point": {"x": 1, "X": 2}}"#, ["point.X: duplicate key, also spelled x"]),
     (#"{"point": {"x": 1, "x": 2}}"#, ["point.x: duplicate key"]),
     (#"{"name": {"x": 1, "x": 2}}"#, ["name.x: duplicate key"]),
     // Different keys of one property, or of two.

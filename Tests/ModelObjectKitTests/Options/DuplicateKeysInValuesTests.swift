@@ -85,7 +85,7 @@ struct DuplicateKeysInValues {
       #"{"team": [{}, {"role": "a", "Role": "b"}]}"#,
       ["visitor.team[1].Role: duplicate key, also spelled role"]
     ),
-    (#"{"point": {"x": 1, "X": 2}}"#, []),
+    (#"{"point": {"x": 1, "X": 2}}"#, ["visitor.point.X: duplicate key, also spelled x"]),
   ])
   func areFoundInStringsOfJSON(inner: String, issues expected: [String]) throws {
     let text = try JSONEncoder().encode(inner).text

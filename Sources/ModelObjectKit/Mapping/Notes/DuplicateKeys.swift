@@ -9,7 +9,8 @@
 ///    unless they match different properties, or different keys that `keyMapping` lists.
 /// 2. So it is in an object that only the paths of such a class enter, unless they match different
 ///    steps.
-/// 3. In any other object, only equal keys are.
+/// 3. So it is in an object that a user's type decodes, unless that asks for both, or for all keys.
+/// 4. In any other object, only equal keys are.
 final class DuplicateKeys {
   let options: FixedOptions
   private let text: SearchedText
@@ -19,6 +20,12 @@ final class DuplicateKeys {
   private var schemasByPath: [String: ModelSchema] = [:]
   /// The steps of paths in the objects that only these enter, by their own paths.
   private var entered: [String: EnteredObject] = [:]
+  /// What users' types ask objects of the text for, by the offsets where these begin.
+  private var asked: [Int: AskedObject] = [:]
+  /// The same by their paths.
+  private var askedByPath: [String: AskedObject] = [:]
+  /// Dictionaries that are asked, with their keys, and what is around them.
+  private var askedDictionaries: [(steps: [PathStep], keys: [String], owner: Notes.Step?)] = []
   /// Those in a dictionary, whose keys are judged when it is mapped.
   private var found: [DuplicateKey] = []
   private var foundPaths: Set<String> = []
@@ -37,6 +44,27 @@ final class DuplicateKeys {
     let keys: [String]
     /// The class of the model with the string, and the key of that there.
     let owner: (schema: ModelSchema, key: String)
+  }
+
+  /// An object that a user's type decodes.
+  private struct AskedObject {
+    let matching: KeyMatching
+    /// The keys that the type asks for.
+    private var names: Set<String> = []
+    /// Whether it asks for all that are there.
+    private var listsAll = false
+
+    init(_ matching: KeyMatching) { self.matching = matching }
+
+    mutating func add(_ name: String?) {
+      if let name { names.insert(name) } else { listsAll = true }
+    }
+
+    func repeated(_ keys: [String]) -> [(index: Int, first: Int)] {
+      DuplicateKeys.repeated(keys, matching) { first, second in
+        first == second || !listsAll && (!names.contains(first) || !names.contains(second))
+      }
+    }
   }
 
   /// An object that only paths of a class enter.
@@ -61,6 +89,26 @@ final class DuplicateKeys {
 
   /// Records an object that only paths enter.
   func record(_ object: EnteredObject, at steps: [PathStep]) { entered[steps.path] = object }
+
+  /// Records a key that a user's type asks an object of the text for; nil for all keys.
+  func record(asked name: String?, _ matching: KeyMatching, from start: Int) {
+    asked[start, default: AskedObject(matching)].add(name)
+  }
+
+  /// The same by the path of the object, which may be a dictionary that isn't in the text.
+  func record(
+    asked name: String?,
+    _ matching: KeyMatching,
+    at steps: [PathStep],
+    of dictionary: [String: Any]?,
+    in owner: Notes.Step?
+  ) {
+    let path = steps.path
+    if let dictionary, askedByPath[path] == nil, !pathsInside.contains(path) {
+      askedDictionaries.append((steps, dictionary.keys.inKeyOrder(), owner))
+    }
+    askedByPath[path, default: AskedObject(matching)].add(name)
+  }
 
   /// Judges the keys of a dictionary that only paths enter.
   func judge(_ dictionary: [String: Any], at steps: [PathStep], _ object: EnteredObject) {
@@ -129,7 +177,9 @@ final class DuplicateKeys {
     suspectsInside.flatMap { suspect in
       let own = schemasByPath[suspect.steps.path]
       let part = own == nil ? entered[suspect.steps.path] : nil
-      let repeated = part.map { Self.repeated(suspect.keys, in: $0) }
+      let repeated =
+        part.map { Self.repeated(suspect.keys, in: $0) }
+        ?? (own == nil ? askedByPath[suspect.steps.path]?.repeated(suspect.keys) : nil)
       return (repeated ?? Self.repeated(suspect.keys, own)).map { index, first in
         DuplicateKey(
           place: .steps(suspect.steps),
@@ -148,8 +198,8 @@ final class DuplicateKeys {
     for suspect in text.suspects {
       let own = schema(at: suspect.node)
       let keys = suspect.keys.map(\.text)
-      let part = own == nil && !entered.isEmpty ? entered[text.steps(to: suspect.node).path] : nil
-      for (index, first) in part.map({ Self.repeated(keys, in: $0) }) ?? Self.repeated(keys, own) {
+      let repeated = own == nil ? repeatedOutsideOfClasses(keys, suspect.node) : nil
+      for (index, first) in repeated ?? Self.repeated(keys, own) {
         let (key, offset) = suspect.keys[index]
         var duplicate = DuplicateKey(
           place: .text(suspect.node),
@@ -161,7 +211,34 @@ final class DuplicateKeys {
         all.append((offset, duplicate))
       }
     }
-    return found + all.inOrder(by: \.offset).map(\.key) + allInside
+    return found + allInDictionaries + all.inOrder(by: \.offset).map(\.key) + allInside
+  }
+
+  /// Those of an object of the text without a class; nil for one that nothing enters.
+  private func repeatedOutsideOfClasses(
+    _ keys: [String],
+    _ node: Int
+  ) -> [(index: Int, first: Int)]? {
+    if let object = asked[text.start(of: node)] { return object.repeated(keys) }
+    if entered.isEmpty && askedByPath.isEmpty { return nil }
+    let path = text.steps(to: node).path
+    return entered[path].map { Self.repeated(keys, in: $0) } ?? askedByPath[path]?.repeated(keys)
+  }
+
+  /// Those in dictionaries that users' types have asked.
+  private var allInDictionaries: [DuplicateKey] {
+    askedDictionaries.flatMap { steps, keys, owner in
+      let repeated = askedByPath[steps.path]?.repeated(keys) ?? []
+      return repeated.map { index, first in
+        DuplicateKey(
+          place: .steps(steps),
+          key: keys[index],
+          first: keys[first],
+          schema: owner?.owner.map { SchemaCache.schema(of: $0) },
+          owningKey: owner?.key.name
+        )
+      }
+    }
   }
 
   /// The steps to an object.
@@ -300,15 +377,37 @@ extension Mapping {
     }
   }
 
+  /// Tells for which key a user's type asks an object, behind the steps of containers; nil for all keys.
+  @inline(never)
+  func check(
+    _ keys: DuplicateKeys,
+    of source: ObjectSource,
+    askedFor name: String?,
+    _ matching: KeyMatching,
+    behind path: [PathStep]
+  ) {
+    let owner = notes.steps.last { $0.owner != nil }
+    let steps = notes.steps.map(\.key) + path
+    switch source {
+    case .text(let start): keys.record(asked: name, matching, from: start)
+    case .dictionary(let dictionary):
+      let made = isText && !keys.isMade ? nil : dictionary
+      keys.record(asked: name, matching, at: steps, of: made, in: owner)
+    default: break
+    }
+  }
+
   /// Notes the duplicate keys, when the mapping ends.
   func note(_ keys: DuplicateKeys) {
     let steps = notes.steps
     for duplicate in keys.all {
-      guard let type = duplicate.schema?.type ?? notes.root else { continue }
+      let type = duplicate.schema?.type ?? notes.root
       let number = duplicate.schema?.targets(of: duplicate.owningKey ?? duplicate.key).first?
         .property
       let property = number.flatMap { duplicate.schema?.properties[$0].name } ?? ""
-      keys.options.census?.add(.duplicateKey, property, of: type.shown, found: nil)
+      if let type {
+        keys.options.census?.add(.duplicateKey, property, of: type.shown, found: nil)
+      }
       let first = duplicate.first == duplicate.key ? nil : duplicate.first
       // Of more keys than are listed, the paths aren't made.
       let steps = notes.hasRoom(for: .duplicateKey) ? keys.steps(to: duplicate.place) : []

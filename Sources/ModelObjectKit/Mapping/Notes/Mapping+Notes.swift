@@ -54,12 +54,12 @@ extension Mapping {
   func note(
     _ kind: ModelError.Issue.Kind,
     _ key: String,
-    _ type: any Model.Type,
+    _ type: (any Model.Type)?,
     expected: String? = nil,
     found: String? = nil
   ) {
     var issue = ModelError.Issue(kind, expected: expected, found: found)
-    issue.typeName = "\(type.shown)"
+    issue.typeName = type.map { "\($0.shown)" } ?? ""
     notes.add(issue, at: .key(key))
   }
 

@@ -122,6 +122,9 @@ extension Mapping {
     if state.changedOptions !== outer.state.changedOptions {
       state.changedOptions = outer.state.changedOptions
     }
+    if let keys = outer.state.rare?.duplicateKeys, state.rare?.duplicateKeys !== keys {
+      state.find(keys, byClass: true)
+    }
     (reader.position, reader.remainingDepth) = (
       outer.reader.position, outer.reader.remainingDepth
     )

@@ -36,6 +36,7 @@ extension StructDecoder {
   /// Finds a key in the object; nil if it isn't there.
   @inline(never)
   func find(_ name: String) -> StructKey? {
+    tell(name)
     if let pairs = object.tree { return reading.search(name, in: pairs) }
     let node = reading.node(object.node, at: object.offset)
     guard node >= 0,
@@ -53,7 +54,22 @@ extension StructDecoder {
 extension StructDecoder {
   /// The keys of the object as the input spells them.
   var names: [String] {
-    reading.names(in: object)
+    tell(nil)
+    return reading.names(in: object)
+  }
+
+  /// Tells which key is asked for, nil for all, to judge those that occur twice.
+  @inline(__always)
+  private func tell(_ name: String?) {
+    guard let keys = reading.mapping.state.rare?.duplicateKeys else { return }
+    tell(keys, name)
+  }
+
+  @inline(never)
+  private func tell(_ keys: DuplicateKeys, _ name: String?) {
+    let source = object.tree.map { ObjectSource.dictionary($0) } ?? .text(object.offset)
+    let path = self.keys.map(\.step)
+    reading.mapping.check(keys, of: source, askedFor: name, reading.rules.matching, behind: path)
   }
 }
 
