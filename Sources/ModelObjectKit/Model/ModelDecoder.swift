@@ -87,9 +87,9 @@ public struct ModelDecoder: Sendable {
   ///
   /// print(try ModelDecoder().explain(Item.self, from: #"{"name": 7, "count": "x"}"#))
   /// // Item: 1 mapped, 1 didn't fit
-  /// //   name ← name   "7" (from 7)
-  /// //   url  –        no such key
-  /// //        – count  "x" is not a number
+  /// //   name  ← name   "7" (from 7)
+  /// //   count – count  "x" is not a number
+  /// //   url   –        no such key
   /// ```
   ///
   /// - Throws: The errors of ``decode(_:from:)``, but none for values that don't fit.

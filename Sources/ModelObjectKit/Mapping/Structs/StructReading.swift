@@ -354,8 +354,10 @@ extension StructReading {
     let shape: any Shape = StructType.of(type).shape ?? DecodableShape<Value>()
     let misfit = misfit(error, shape, inside: depth + 1)
     if case .null = misfit { return }
-    mapping.note(misfit, (try? input(source)) ?? .null, shape)
-    _ = mapping.popLeftOut()
+    mapping.state.misfitCount += 1
+    guard mapping.notes.isOn, !misfit.isFatal else { return }
+    let (input, mark) = ((try? input(source)) ?? .null, mapping.notes.mark)
+    mapping.noteMisfit(misfit, input, shape, mapping.options, since: mark, .property)
   }
 
   /// Whether a report lists the parts of the value: it is what the caller asks for.

@@ -130,6 +130,53 @@ struct ModelDecoders {
     #expect(error?.issues.map(\.path) == ["line.sku"])
   }
 
+  /// Two spellings of a key that is asked for are one, also at the root.
+  @Test(
+    arguments: [
+      (#"{"sku": "a", "sku": "b", "count": 1}"#, ["sku: duplicate key"]),
+      (#"{"sku": "a", "SKU": "b", "count": 1}"#, ["SKU: duplicate key, also spelled sku"]),
+      (#"{"sku": "a", "count": "1", "x": 1, "X": 1}"#, ["X: duplicate key, also spelled x"]),
+      (#"{"sku": "a", "count": "1"}"#, []),
+    ]
+  )
+  func findKeysThatOccurTwiceInThePlainRoot(json: String, issues: [String]) throws {
+    var decoder = ModelDecoder()
+    decoder.options.duplicateKeys = .fail
+    func found<Value: Decodable>(_ type: Value.Type, in json: String) -> [String] {
+      do {
+        _ = try decoder.decode(type, from: json)
+        return []
+      } catch {
+        return (error as? ModelError)?.issues.map(\.description) ?? ["\(error)"]
+      }
+    }
+    #expect(found(Line.self, in: json) == issues)
+    #expect(found([Line].self, in: "[\(json)]") == issues.map { "[0].\($0)" })
+    let byName = #"{"a": \#(json), "A": \#(json)}"#
+    let expected = ["a", "A"].flatMap { name in issues.map { "\(name).\($0)" } }
+    #expect(found([String: Line].self, in: byName) == expected)
+    decoder.keyMatching = .exact
+    #expect(found(Line.self, in: json).allSatisfy { !$0.contains("also spelled") })
+  }
+
+  /// Keys that a type asks for, or all of them, are different keys.
+  @Test func leaveKeysApartThatATypeTellsApart() throws {
+    struct Names: Codable, Equatable {
+      var userName: String
+      var user_name: String?
+      var all: [String: Int]
+    }
+    var decoder = ModelDecoder()
+    decoder.options.duplicateKeys = .fail
+    for count in ["2", #""2""#] {
+      let json = #"{"userName": "a", "user_name": "b", "all": {"x": 1, "X": \#(count)}}"#
+      let names = Names(userName: "a", user_name: "b", all: ["x": 1, "X": 2])
+      #expect(try decoder.decode(Names.self, from: json) == names)
+    }
+    let twice = #"{"userName": "a", "user-name": "b", "all": {}}"#
+    #expect(throws: ModelError.self) { try decoder.decode(Names.self, from: twice) }
+  }
+
   @Test(
     arguments: [
       ("{", ModelError.Code.malformedJSON), ("[1] 2", .malformedJSON), ("", .malformedJSON),
@@ -172,6 +219,27 @@ struct ModelDecoders {
           + "missing",
       ]
     )
+  }
+
+  /// An optional that is nil because its value doesn't fit has a line of its own.
+  @Test func explainNamesWhatDoesNotFit() throws {
+    struct Item: Codable {
+      var name: String
+      var count: Int?
+      var inner: [Inner]?
+      struct Inner: Codable { var day: Date? }
+    }
+    let json = #"{"name": 7, "count": "x", "inner": [{"day": "soon"}]}"#
+    let report = try ModelDecoder().explain(Item.self, from: json)
+    #expect(
+      report.description == """
+        Item: 1 mapped, 2 didn't fit
+          name         ← name          "7" (from 7)
+          count        – count         "x" is not a number
+          inner[0].day – inner[0].day  "soon" is not a date in any accepted format
+        """
+    )
+    #expect(report.unmapped.map(\.property) == ["count", "inner[0].day"])
   }
 
   @Test func readAllContainersOfCodersByHand() throws {
