@@ -6,7 +6,7 @@ extension Oracle {
   static func isNull(_ tree: OracleTree, for type: OracleType) -> Bool {
     switch (tree, type.wrapped) {
     case (.null, _): true
-    case (.text, .string), (.text, .any), (.text, .texts): false
+    case (.text, .string), (.text, .any), (.text, .texts), (.text, .raw): false
     case (.text(let text), _):
       ["null", "nil", "<null>", "(null)"].contains(
         text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
@@ -57,12 +57,59 @@ extension Oracle {
       let present: [OracleValue]? = if case .object(let values) = value { values } else { nil }
       guard case .object(let fresh) = model.init().held else { return nil }
       return .object(map(pairs, onto: model, holding: present ?? fresh, path: path))
+    case (.structure(let type), .object(let pairs)):
+      return structure(type, known(pairs), at: path)
     case (.any, _): return Self.untyped(tree)
     default:
       let result = scalar(tree, type)
       if result?.hasUnclear == true { open.insert(path) }
       return result
     }
+  }
+
+  /// The value of a struct; nil if a property that isn't optional gets none: what was found before
+  /// that may be told, too.
+  private mutating func structure(
+    _ type: any OracleStruct.Type,
+    _ pairs: Pairs,
+    at path: String
+  ) -> OracleValue? {
+    let before = certain
+    var values: [OracleValue] = []
+    for property in type.properties {
+      guard let value = part(property, pairs, at: path) else {
+        possible.formUnion(certain.subtracting(before))
+        certain = before
+        return nil
+      }
+      values.append(value)
+    }
+    return .object(values)
+  }
+
+  /// The value of a struct's property: of the exact key, or else the smallest; null gives way.
+  private mutating func part(
+    _ property: OracleProperty,
+    _ pairs: Pairs,
+    at path: String
+  ) -> OracleValue? {
+    let (name, none) = (property.name, property.type.isOptional ? OracleValue.null : nil)
+    let matching = pairs.filter {
+      $0.key == name || !matchesExactly && Self.fold($0.key) == Self.fold(name)
+    }
+    let candidates = Self.best(matching, first: [name])
+    let filled = candidates.first { if case .null = $0.value { false } else { true } }
+    guard let pair = filled else { return none }
+    let (type, place) = (property.type.wrapped, "\(path).\(pair.key)")
+    if let value = convert(pair.value, to: type, holding: .null, at: place) { return value }
+    let finding = Finding(kind: .typeMismatch, path: place)
+    if !Self.isNull(pair.value, for: type) {
+      certain.insert(finding)
+    } else {
+      // Where an object is expected, it isn't said whether the text "null" is null.
+      possible.insert(finding)
+    }
+    return none
   }
 
   private mutating func list(
@@ -177,9 +224,22 @@ extension Oracle {
       }
     case .texts(let values):
       Self.string(tree).flatMap { values.contains($0) ? .text($0) : nil }
+    case .raw: raw(tree)
     case .numbers(let values):
       Self.integer(tree).flatMap { values.map { Int128($0) }.contains($0) ? .integer($0) : nil }
     default: nil
+    }
+  }
+
+  /// The text of a part; of other sources than text, that of an export.
+  private func raw(_ tree: OracleTree) -> OracleValue {
+    if isText { return .text(tree.json) }
+    return switch tree {
+    case .bool: .text(tree.json)
+    case .array(let elements) where elements.isEmpty: .text("[]")
+    case .object(let pairs) where pairs.isEmpty: .text("{}")
+    case .text(let text) where text.utf8.allSatisfy { $0 > 34 && $0 < 92 }: .text(tree.json)
+    default: .unclear
     }
   }
 

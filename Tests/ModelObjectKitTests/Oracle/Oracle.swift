@@ -22,6 +22,8 @@ struct Oracle {
   var certain: Set<Finding> = []
   /// The optional findings: the documentation doesn't say which of several keys is reported.
   var possible: Set<Finding> = []
+  /// Whether the keys of structs are matched exactly, as those of the class around them.
+  var matchesExactly = false
   /// Places that may hold anything, and below them.
   var open: Set<String> = []
 
@@ -54,11 +56,10 @@ struct Oracle {
     holding values: [OracleValue],
     path: String
   ) -> [OracleValue] {
-    var last: Pairs = []
-    for pair in pairs {
-      if !isText { last.removeAll { $0.key == pair.key } }
-      last.append(pair)
-    }
+    let last = known(pairs)
+    let outer = matchesExactly
+    matchesExactly = type.isExact
+    defer { matchesExactly = outer }
     let prefix = path.isEmpty ? "" : path + "."
     let properties = type.properties
     let owners = Set(properties.filter { $0.keys == nil }.map(\.bareName))
@@ -79,6 +80,16 @@ struct Oracle {
     }
   }
 
+  /// The pairs that the input has: in a dictionary, the last one of a key.
+  func known(_ pairs: Pairs) -> Pairs {
+    var known: Pairs = []
+    for pair in pairs {
+      if !isText { known.removeAll { $0.key == pair.key } }
+      known.append(pair)
+    }
+    return known
+  }
+
   private mutating func missing(
     _ property: OracleProperty,
     at path: String,
@@ -97,7 +108,7 @@ struct Oracle {
 
   /// Some spellings first, then the smallest by its UTF-8 bytes; if a key repeats, the last one
   /// first.
-  private static func best(_ pairs: Pairs, first names: [String]) -> Pairs {
+  static func best(_ pairs: Pairs, first names: [String]) -> Pairs {
     pairs.enumerated().sorted { a, b in
       let ranks = [a, b].map { names.firstIndex(of: $0.element.key) ?? names.count }
       if ranks[0] != ranks[1] { return ranks[0] < ranks[1] }

@@ -25,8 +25,17 @@ struct OracleDocuments {
   ]
 
   mutating func object(for type: any OracleModel.Type, depth: Int = 2) -> OracleTree {
+    object(with: type.properties, rarely: 3, depth: depth)
+  }
+
+  /// An object with a property's key each, rarely without it.
+  private mutating func object(
+    with properties: [OracleProperty],
+    rarely count: Int,
+    depth: Int
+  ) -> OracleTree {
     var pairs: Oracle.Pairs = []
-    for property in type.properties where !chance(3) {
+    for property in properties where !chance(count) {
       for _ in 0..<(chance(4) ? 2 : 1) {
         let value = value(for: property.type, depth: depth)
         if let keys = property.keys {
@@ -115,7 +124,11 @@ struct OracleDocuments {
       let keys = ["1", "2", "a", "b"].filter { _ in chance(2) }
       return .object(keys.map { OraclePair($0, value(for: element, depth: depth - 1)) })
     case .model(let model): return depth > 0 ? object(for: model, depth: depth - 1) : .object([])
-    case .any: return anything(depth: depth)
+    // A struct needs most of its keys.
+    case .structure(let type):
+      return depth > 0
+        ? object(with: type.properties, rarely: 8, depth: depth - 1) : .object([])
+    case .any, .raw: return anything(depth: depth)
     case .texts(let values) where chance(2): return .text(pick(values))
     case .numbers(let values) where chance(2): return .number("\(pick(values))")
     default: return anything(depth: 0)

@@ -177,6 +177,91 @@ class KnownUntyped: ModelObject, OracleModel {
   var values: [Any] { [any as Any, list, map] }
 }
 
+enum KnownGrade: Int, Codable {
+  case low = 1
+  case high = 7
+}
+
+struct KnownPoint: OracleStruct {
+  var x: Double
+  var userName: String?
+  var grade: KnownGrade?
+
+  static var properties: [OracleProperty] {
+    [
+      OracleProperty("x", .double), OracleProperty("userName", .optional(.string)),
+      OracleProperty("grade", .optional(.numbers([1, 7]))),
+    ]
+  }
+
+  var values: [Any] { [x, userName as Any, grade as Any] }
+}
+
+struct KnownLine: OracleStruct {
+  var text: String
+  var count: Int?
+  var small: Int8?
+  var flag: Bool?
+  var date: Date?
+  var exact: Decimal?
+  var sizes: [Int]?
+  var point: KnownPoint?
+  var points: [KnownPoint]?
+  var names: KnownNames?
+
+  static var properties: [OracleProperty] {
+    [
+      OracleProperty("text", .string), OracleProperty("count", .optional(.integer(Int.self))),
+      OracleProperty("small", .optional(.integer(Int8.self))),
+      OracleProperty("flag", .optional(.bool)), OracleProperty("date", .optional(.date)),
+      OracleProperty("exact", .optional(.decimal)),
+      OracleProperty("sizes", .optional(.array(.integer(Int.self)))),
+      OracleProperty("point", .optional(.structure(KnownPoint.self))),
+      OracleProperty("points", .optional(.array(.structure(KnownPoint.self)))),
+      OracleProperty("names", .optional(.model(KnownNames.self))),
+    ]
+  }
+
+  var values: [Any] {
+    [
+      text, count as Any, small as Any, flag as Any, date as Any, exact as Any, sizes as Any,
+      point as Any, points as Any, names as Any,
+    ]
+  }
+}
+
+class KnownStructs: ModelObject, OracleModel {
+  var point = KnownPoint(x: 5)
+  var line: KnownLine?
+  var lines: [KnownLine] = []
+  var points: [KnownPoint] = []
+  var byName: [String: KnownPoint] = [:]
+  var raw: RawJSON?
+
+  class var properties: [OracleProperty] {
+    [
+      OracleProperty("point", .structure(KnownPoint.self)),
+      OracleProperty("line", .optional(.structure(KnownLine.self))),
+      OracleProperty("lines", .array(.structure(KnownLine.self))),
+      OracleProperty("points", .array(.structure(KnownPoint.self))),
+      OracleProperty("byName", .dictionary(.structure(KnownPoint.self))),
+      OracleProperty("raw", .optional(.raw)),
+    ]
+  }
+
+  var values: [Any] { [point, line as Any, lines, points, byName, raw as Any] }
+}
+
+final class KnownExactStructs: KnownStructs {
+  override class var keyMatching: KeyMatching { .exact }
+}
+
+final class KnownHookedStructs: KnownStructs {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
 class KnownListed: ModelObject, OracleModel {
   var name = "-"
   var count: Int? = 5

@@ -15,6 +15,9 @@ indirect enum OracleType {
   /// A dictionary with integers as keys.
   case byInteger(OracleType)
   case model(any OracleModel.Type)
+  case structure(any OracleStruct.Type)
+  /// A part that keeps its text.
+  case raw
 
   static func integer<Value: FixedWidthInteger>(_ type: Value.Type) -> OracleType {
     .integer(Int128(Value.min)...Int128(Value.max))
@@ -52,6 +55,13 @@ struct OracleProperty {
 
 /// A class that describes itself to the oracle.
 protocol OracleModel: ModelObject {
+  static var properties: [OracleProperty] { get }
+  /// The values of the properties, in the same order.
+  var values: [Any] { get }
+}
+
+/// A `Codable` struct that describes itself to the oracle.
+protocol OracleStruct: Codable {
   static var properties: [OracleProperty] { get }
   /// The values of the properties, in the same order.
   var values: [Any] { get }
@@ -114,6 +124,9 @@ indirect enum OracleValue: Equatable, CustomStringConvertible {
         Dictionary(uniqueKeysWithValues: value.map { ("\($0)", OracleValue($1, as: element)) })
       )
     case (.model, let value as any OracleModel): self = value.held
+    case (.structure(let type), let value as any OracleStruct):
+      self = .object(zip(type.properties, value.values).map { OracleValue($1, as: $0.type) })
+    case (.raw, let value as RawJSON): self = .text(value.text)
     case (.any, _): self = OracleValue(untyped: value)
     case (.string, let value as String): self = .text(value)
     case (.bool, let value as Bool): self = .bool(value)

@@ -15,6 +15,14 @@ private enum Suit: String, Kept {
   static var kept: Suit { .red }
 }
 
+private struct Held: Codable, Equatable, Kept {
+  var count: Int?
+  var name: String?
+  var list: [Int]?
+  var inner: [Held]?
+  static var kept: Held { Held(count: 77) }
+}
+
 private enum Refusing<Value: Kept & Equatable>: Subject {
   static var initial: Value { .kept }
   static var options: MappingOptions { MappingOptions(mismatches: .fail, conversions: .fail) }
@@ -159,6 +167,22 @@ private enum Reporting<Value: Kept & Equatable>: Subject {
 
   @Test func ofWhatTakesAnything() throws {
     expectNone(#"[1,"x",null,{}]"#, becomes: try RawJSON(#"[1,"x",null,{}]"#))
+  }
+
+  @Test func insideStructs() {
+    expectConversion(#"{"count": "5"}"#, to: Held(count: 5), at: "value.count")
+    expectConversion(#"{"name": 5, "count": 5}"#, to: Held(count: 5, name: "5"), at: "value.name")
+    expectConversion(#"{"list": [1, "2"]}"#, to: Held(list: [1, 2]), at: "value.list[1]")
+    expectConversion(
+      #"{"inner": [{}, {"count": true}]}"#,
+      to: Held(inner: [Held(), Held(count: 1)]),
+      at: "value.inner[1].count"
+    )
+    expectNone(
+      #"{"count": 5, "name": "5", "list": [1], "inner": [{"count": 1}]}"#,
+      becomes: Held(count: 5, name: "5", list: [1], inner: [Held(count: 1)]),
+      ways: WayIn.exceptRows
+    )
   }
 
   private enum Transformed: Subject {

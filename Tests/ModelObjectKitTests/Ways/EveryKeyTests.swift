@@ -122,6 +122,15 @@ private final class Same: ModelObject {
   override class var archiveName: String { "EveryKey" }
 }
 
+private final class Holding<Rule: KeyRule>: Ruled<Rule> {
+  var value: Held?
+  var list: [Held] = []
+
+  struct Held: Codable {
+    var userName: Int
+  }
+}
+
 /// A place where a key of the input is compared with one that a class names.
 private struct KeyPlace: Sendable, CustomTestStringConvertible {
   let testDescription: String
@@ -150,6 +159,14 @@ private struct KeyPlace: Sendable, CustomTestStringConvertible {
       numbers("an accessor", plain, AccessedNamed<Rule>.self, \.userName),
       numbers("a hook's key", { #"{"x": "\#($0)"}"# }, Passing<Rule>.self, \.userName),
       numbers("a listed key", plain, Mapped<Rule>.self, \.value),
+      numbers("a key of a struct", { #"{"value": {"\#($0)": 1}}"# }, Holding<Rule>.self) {
+        $0.value?.userName ?? 0
+      },
+      numbers(
+        "a key of structs in a list",
+        { #"{"list": [{"x": 1}, {"y": 2, "\#($0)": 1}]}"# },
+        Holding<Rule>.self
+      ) { $0.list.first?.userName ?? 0 },
       numbers("a first step", { #"{"\#($0)": {"id": 1}}"# }, FirstStep<Rule>.self, \.value),
       numbers("a last step", { #"{"outer": {"\#($0)": 1}}"# }, LastStep<Rule>.self, \.value),
       numbers(
@@ -243,6 +260,24 @@ private struct KeyPlace: Sendable, CustomTestStringConvertible {
           let json = #"{"userName": 1, "\#($0)": 1}"#
           return !JSONInput(json, by: .text).issues(mappingTo: Named<Rule>.self, options: options)
             .isEmpty
+        }
+      ),
+      (
+        "a repeated key of a struct",
+        {
+          var options = MappingOptions()
+          options.duplicateKeys = .fail
+          let json = #"{"value": {"userName": 1, "\#($0)": 1}}"#
+          return !JSONInput(json, by: .text).issues(mappingTo: Holding<Rule>.self, options: options)
+            .isEmpty
+        }
+      ),
+      (
+        "a key of a plain struct",
+        {
+          let decoder = ModelDecoder(keyMatching: Rule.matching)
+          let held = try? decoder.decode(Holding<Rule>.Held.self, from: #"{"\#($0)": 1}"#)
+          return held?.userName == 1
         }
       ),
       (

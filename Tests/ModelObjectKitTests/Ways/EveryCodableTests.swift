@@ -1,0 +1,98 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private struct Part: Codable, Equatable {
+  var count: Int?
+  var day: Date?
+  var list: [Int]?
+  var byName: [String: Int]?
+  var inner: [Part]?
+}
+
+private protocol PartSubject: Subject where Value == Part {
+  static func change(_ options: inout MappingOptions)
+}
+
+extension PartSubject {
+  static var initial: Part { Part() }
+  static var options: MappingOptions {
+    var options = MappingOptions()
+    change(&options)
+    return options
+  }
+}
+
+/// Each option counts in `Codable` structs, in every way in.
+struct EveryCodable {
+  private enum Dated: PartSubject {
+    static func change(_ options: inout MappingOptions) {
+      options.dates.format = .custom("dd.MM.yyyy HH:mm")
+      options.dates.timeZone = TimeZone(secondsFromGMT: 3600) ?? .gmt
+    }
+  }
+
+  @Test func dates() {
+    let day = Date(timeIntervalSinceReferenceDate: 86_400)
+    expectEveryWay(
+      of: Dated.self,
+      #""value": {"day": "02.01.2001 01:00"}"#,
+      becomes: Part(day: day),
+      ways: WayIn.exceptRows
+    )
+    expectEveryWay(
+      of: Dated.self,
+      #""value": {"inner": [{"day": "soon", "count": 1}]}"#,
+      becomes: Part(inner: [Part(count: 1)]),
+      issuesAt: ["value.inner[0].day"],
+      ways: WayIn.exceptRows
+    )
+  }
+
+  private enum Failing: PartSubject {
+    static func change(_ options: inout MappingOptions) { options.mismatches = .fail }
+  }
+
+  @Test(arguments: [
+    (#"{"count": "x"}"#, "value.count"), (#"{"list": [1, null]}"#, "value.list[1]"),
+    (#"{"byName": {"a": {}}}"#, "value.byName.a"), (#"{"inner": [{}, 5]}"#, "value.inner[1]"),
+    (#"{"inner": [{}, {"day": {}}]}"#, "value.inner[1].day"), ("[1]", "value"),
+  ])
+  func mismatches(json: String, path: String) {
+    expectEveryWay(
+      of: Failing.self,
+      #""value": \#(json)"#,
+      failsAt: [path],
+      ways: WayIn.exceptRows
+    )
+  }
+
+  private enum Single: PartSubject {
+    static func change(_ options: inout MappingOptions) { options.duplicateKeys = .fail }
+  }
+
+  @Test(arguments: [
+    (#"{"count": 2, "COUNT": 1}"#, "value.COUNT"), (#"{"list": [], "list": []}"#, "value.list"),
+    (#"{"inner": [{"x": 1, "X": 1}]}"#, "value.inner[0].X"),
+  ])
+  func duplicateKeys(json: String, path: String) {
+    expectEveryWay(of: Single.self, #""value": \#(json)"#, failsAt: [path], ways: WayIn.texts)
+  }
+
+  private enum Shallow: PartSubject {
+    static func change(_ options: inout MappingOptions) { options.maximumDepth = 5 }
+  }
+
+  private enum Deeper: PartSubject {
+    static func change(_ options: inout MappingOptions) { options.maximumDepth = 9 }
+  }
+
+  @Test func maximumDepth() {
+    // A decoder has its own limit.
+    let ways = WayIn.exceptRows.subtracting(WayIn.decoders)
+    let pairs = #""value": {"inner": [{"inner": [{}]}]}"#
+    expectEveryWay(of: Shallow.self, pairs, failsAt: ["tooDeep"], ways: ways)
+    let part = Part(inner: [Part(inner: [Part()])])
+    expectEveryWay(of: Deeper.self, pairs, becomes: part, ways: ways)
+  }
+}
