@@ -64,7 +64,8 @@ enum CoderKinds {
     if name.hasPrefix("FoundationEssentials.") || name.hasPrefix("Foundation.") || isOf("ReerJSON")
       || type == StructDecoder.self || type == StructEncoder.self
     {
-      return name.contains("Plist") ? FoundationCoders.propertyLists : FoundationCoders.all
+      let isPropertyList = name.firstPlace(of: "Plist") != nil
+      return isPropertyList ? FoundationCoders.propertyLists : FoundationCoders.all
     }
     if isOf("GRDB") { return RowCoders.all }
     return OtherCoders.known.first { isOf($0.name) } ?? OtherCoders.any
