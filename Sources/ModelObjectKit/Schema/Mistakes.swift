@@ -53,7 +53,7 @@ extension ClassLists {
     var classes = Array(elementClasses.values)
     for property in properties {
       if case .of(let type) = property.heldModels.allowed { classes.append(type) }
-      if let standIn = property.shape.standIns { classes.append(standIn) }
+      if let standIn = property.standIns { classes.append(standIn) }
     }
     return classes + (declaration.type.classTags?.listed ?? [])
   }

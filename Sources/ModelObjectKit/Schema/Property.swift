@@ -29,6 +29,8 @@ final class Property {
   let declared: (any Model.Type)?
   /// The shape if the property holds a struct or an optional one, which is mapped in a copy of its value.
   let structShape: (any StructShape)?
+  /// The class of the objects that stand for the structs in its value; nil if there are none.
+  let standIns: (any Model.Type)?
   /// The slot of that model; nil for access through a key path.
   let nested: NestedSlot?
   /// The place of a value without parts.
@@ -56,6 +58,7 @@ final class Property {
       heldModels.isRelationship ? access.flatMap { StoredProperty.registrar(of: $0.root) } : nil
     declared = shape.wrapped.modelClass
     structShape = shape.wrapped.structShape
+    standIns = shape.standIns
     nested = access == nil ? declared.flatMap { NestedSlot(stored, $0) } : nil
     plain = access == nil ? PlainSlot(stored, shape) : nil
     allowsElementClass = shape.allowsElementClass

@@ -52,6 +52,29 @@ private struct StructLeaf: ModelStruct {
   }
 }
 
+/// With requirements and hooks.
+private final class ClassRange: ModelObject {
+  var id = 0
+  var size = 7
+  var name: String?
+  struct TooLarge: Error {}
+
+  override class var requiredProperties: Set<String> { ["id"] }
+  override func didMap(_ dictionary: [String: Any]) { name = "\(name ?? "") \(dictionary.count)" }
+  override func validate() throws { if id > 200 { throw TooLarge() } }
+}
+
+private struct StructRange: ModelStruct {
+  var id = 0
+  var size = 7
+  var name: String?
+  struct TooLarge: Error {}
+
+  static var requiredProperties: Set<String> { ["id"] }
+  mutating func didMap(_ dictionary: [String: Any]) { name = "\(name ?? "") \(dictionary.count)" }
+  mutating func validate() throws { if id > 200 { throw TooLarge() } }
+}
+
 private final class ClassHolder: ModelObject {
   var id = 0
   var own = ClassLeaf()
@@ -61,8 +84,9 @@ private final class ClassHolder: ModelObject {
   var matrix: [[ClassLeaf]] = []
   var map: [String: [ClassLeaf]]?
   var other = ClassLeaf { $0.id = 9 }
-
-  override class var requiredProperties: Set<String> { [] }
+  var choice: ClassRange?
+  var anything = ClassRange()
+  var set: [ClassRange] = []
 }
 
 private final class StructHolder: ModelObject {
@@ -74,10 +98,41 @@ private final class StructHolder: ModelObject {
   var matrix: [[StructLeaf]] = []
   var map: [String: [StructLeaf]]?
   var other = StructLeaf(id: 9)
+  var choice: StructRange?
+  var anything = StructRange()
+  var set: [StructRange] = []
+}
+
+private final class Member: ModelObject {
+  var id = 0
+  var name = ""
+  override class var identity: Set<String> { ["id"] }
+}
+
+private final class ClassTeam: ModelObject {
+  var leader: Member?
+  var members: [Member] = []
+}
+
+private struct StructTeam: ModelStruct {
+  var leader: Member?
+  var members: [Member] = []
+}
+
+private final class ClassClub: ModelObject {
+  var first = ClassTeam()
+  var second: ClassTeam?
+  var teams: [ClassTeam] = []
+}
+
+private final class StructClub: ModelObject {
+  var first = StructTeam()
+  var second: StructTeam?
+  var teams: [StructTeam] = []
 }
 
 /// A struct is mapped, updated, reported and written as a class with the same properties.
-struct StructsLikeClasses {
+@Suite(.differs(.modelStructs)) struct StructsLikeClasses {
   private enum Way: CaseIterable {
     case text, dictionary, decoder, beginning
   }
@@ -164,6 +219,7 @@ struct StructsLikeClasses {
     return results.map {
       let text = $0.replacingOccurrences(of: "StructLeaf", with: "ClassLeaf")
         .replacingOccurrences(of: "StructHolder", with: "ClassHolder")
+        .replacingOccurrences(of: "StructRange", with: "ClassRange")
       // A decoder has the keys of an object in any order.
       return way == .decoder ? text.split(separator: "\n").sorted().joined(separator: "\n") : text
     }
@@ -194,5 +250,56 @@ struct StructsLikeClasses {
       )
     }
     #expect(sizes > 10_000)
+  }
+
+  @Test func asRoots() throws {
+    var documents = RandomDocuments(seed: 11)
+    var count = 0
+    for _ in 0..<40 * RandomDocuments.rounds {
+      let list = "[" + (0..<5).map { _ in documents.object(depth: 3) }.joined(separator: ",") + "]"
+      let (classes, structs) = (try [ClassRange](json: list), try [StructRange](json: list))
+      #expect(try structs.jsonString() == classes.jsonString(), "\(list)")
+      let leaves = try [StructLeaf](json: list).jsonString()
+      #expect(try leaves == [ClassLeaf](json: list).jsonString(), "\(list)")
+      count += classes.count
+    }
+    #expect(count > 2)
+  }
+
+  /// Of several keys the best one decides, and nothing is left of the others, in all orders.
+  @Test(arguments: ["own", "leaf"]) func withSeveralKeys(name: String) throws {
+    let pairs = [
+      "\"\(name)\": {\"name\": \"best\"}",
+      "\"\(name.uppercased())\": {\"id\": 1, \"tags\": [\"lost\"], \"size\": 3}",
+      "\"\(name.capitalized)\": {\"flag\": true}",
+    ]
+    for first in pairs.indices {
+      for second in pairs.indices where second != first {
+        let order = [first, second, 3 - first - second].map { pairs[$0] }
+        let document = "{" + order.joined(separator: ", ") + "}"
+        for way in Way.allCases where way != .beginning {
+          let found = outcome(StructHolder.self, document, "{}", way, .lenient)
+          #expect(found == outcome(ClassHolder.self, document, "{}", way, .lenient), "\(document)")
+          #expect(!found[0].contains("lost") && found[0].contains("best"), "\(document) \(way)")
+        }
+      }
+    }
+  }
+
+  /// A model in a struct may be named before it comes.
+  @Test func referToWhatComesLater() throws {
+    let pairs = [
+      #""teams": [{"leader": 2, "members": [1, 2]}]"#, #""second": {"leader": 1}"#,
+      #""first": {"members": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]}"#,
+    ]
+    for document in [pairs, pairs.reversed()].map({ "{" + $0.joined(separator: ", ") + "}" }) {
+      let (store, other) = (ModelStore(), ModelStore())
+      let club = try store.upsert(StructClub.self, json: document)
+      let expected = try other.upsert(ClassClub.self, json: document)
+      #expect(try club.jsonString() == expected.jsonString())
+      #expect(club.second?.leader === club.first.members.first)
+      #expect(club.teams.first?.members.map(\.name) == ["a", "b"])
+      #expect(club.teams.first?.leader === club.first.members.last)
+    }
   }
 }

@@ -39,7 +39,7 @@ extension Mapping {
     return picked
   }
 
-  /// The frame of a struct, which has no identity: it is new if the object that holds it is.
+  /// The frame of a struct, which has no identity.
   @inline(never)
   func frame(
     ofStruct declared: any Model.Type,
@@ -47,8 +47,7 @@ extension Mapping {
     _ rules: ModelRules
   ) -> ObjectFrame {
     var known = KnownObject()
-    let there = existing.flatMap { declared.root.model($0) }
-    if state.frame?.isFresh == false { known.model = there } else { known.made = there }
+    known.model = existing.flatMap { declared.root.model($0) }
     let picked = PickedObject(schema: SchemaCache.schema(of: declared))
     return ObjectFrame(in: state.frame, picked, known, rules: rules)
   }

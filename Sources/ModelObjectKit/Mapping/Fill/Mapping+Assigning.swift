@@ -101,12 +101,13 @@ extension Mapping {
   /// that new ones are mapped.
   private func mayHaveEffects(_ offer: Offer, _ object: borrowing ObjectFilling) -> Bool {
     let property = object.schema.properties[offer.number]
-    guard property.heldModels.holdsModels else { return false }
+    // The hooks of a struct notice it, too.
+    guard property.heldModels.holdsModels || property.standIns != nil else { return false }
     guard object.isFresh, state.allowsShortWay else { return true }
     // Null and an empty array make no model, and their class may never have been used. What a
     // transform makes of them isn't known.
     if property.transform == nil, isEmpty(offer.source) { return false }
-    if let standIn = property.shape.standIns {
+    if let standIn = property.standIns {
       return SchemaCache.schema(of: standIn).classPlan.isNoticed
     }
     guard case .of(let declared) = property.heldModels.allowed else {

@@ -17,8 +17,9 @@ extension Mapping {
     if object.extras?.awaited.removeValue(forKey: number) != nil {
       references.forgetAwaited(property, of: object.model, undoMark)
     }
-    // A model that is there is updated, and a list that is there may be merged.
-    let isUpdated = property.declared != nil || list(of: property, object) != nil
+    // A model or a struct that is there is updated, and a list that is there may be merged.
+    let isUpdated =
+      property.declared != nil || property.structShape != nil || list(of: property, object) != nil
     if isChanged, isUpdated { restore(property, &object) }
     try assign(offer, &object)
     if isChanged, !isUpdated, !object.isFilled(number) { restore(property, &object) }
