@@ -199,30 +199,31 @@ func structShape(of type: any ModelStruct.Type) -> (any Shape)? {
 /// The models that a struct may hold, found out by the types of its properties.
 enum StructModels {
   static func held(by type: Any.Type) -> HeldModels {
-    var found = Found()
-    found.look(into: type)
+    let found = Found(in: type)
     guard found.writesModels else { return .none }
     let held = found.holdsModels ? HeldModels.anything : .handedOut
-    return found.areHashed ? held.hashed : held
+    // Sets of models, or of structs with models in them.
+    let areHashed = found.areHashed || found.membersOfSets.contains { Found(in: $0).holdsModels }
+    return areHashed ? held.hashed : held
   }
 
   private struct Found {
-    private var seen: [Any.Type] = []
-    var holdsModels = false
-    var writesModels = false
-    var areHashed = false
+    /// The structs that were looked into: each may hold others of its own type.
+    private var structs: [Any.Type] = []
+    private(set) var holdsModels = false
+    private(set) var writesModels = false
+    private(set) var areHashed = false
+    private(set) var membersOfSets: [Any.Type] = []
 
-    /// A struct may hold others of its own type: each is looked into once.
-    mutating func look(into type: Any.Type) {
-      guard !seen.contains(where: { $0 == type }) else { return }
-      seen.append(type)
+    init(in type: Any.Type) { look(into: type) }
+
+    private mutating func look(into type: Any.Type) {
       if let container = type as? any Container.Type {
+        if container.listType != type { membersOfSets.append(container.partType) }
         look(into: container.partType)
-        // A set of models, or of structs with models in them.
-        if container.listType != type, !(type is any OptionalType.Type), holdsModels {
-          areHashed = true
-        }
       } else if type is any ModelStruct.Type, let types = StoredProperty.types(inStructure: type) {
+        guard !structs.contains(where: { $0 == type }) else { return }
+        structs.append(type)
         for type in types { look(into: type) }
       } else if let held = shape(of: type)?.heldModels {
         holdsModels = holdsModels || held.holdsModels
