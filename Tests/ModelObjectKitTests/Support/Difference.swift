@@ -20,6 +20,7 @@ enum Difference: String, CaseIterable {
   case archives
   case mirrors = "`Mirror` and `dump`"
   case structsInCoders = "`Codable` structs in properties"
+  case modelStructs = "a `ModelStruct`"
   case releases = "long chains of objects"
   case modulesWithoutReflection = "modules built with `-disable-reflection-metadata`"
 }
