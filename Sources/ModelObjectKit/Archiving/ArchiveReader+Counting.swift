@@ -51,7 +51,7 @@ extension ArchiveReader {
     for (index, filled) in properties.enumerated() where countsKeys {
       if try stored(filled.name, of: number) == nil { missing.insert(index) }
     }
-    counts.census.addObject(of: schema.type, { properties.map(\.property.name) }) {
+    counts.census.addObject(of: schema.type.shown, { properties.map(\.property.name) }) {
       !missing.contains($0)
     }
     if countsKeys { counts.rows[first, default: []].append(number - first) }

@@ -70,8 +70,8 @@ extension ArchiveReader: ValueContext {
     }
   }
 
-  /// Reads the properties of a struct by their names: those that aren't there, or don't fit, keep what
-  /// they have.
+  /// Reads the properties of a struct, by the same keys as those of an object: those that aren't there,
+  /// or don't fit, keep what they have.
   private func standIn(
     _ declared: any Model.Type,
     _ existing: AnyObject?,
@@ -82,9 +82,10 @@ extension ArchiveReader: ValueContext {
     let standIn = existing.flatMap { declared.root.model($0) } ?? declared.init()
     let allowed = state.allowed
     defer { state.allowed = allowed }
-    for property in SchemaCache.schema(of: declared).declaration.properties {
-      guard let value = pairs[ArchiveFormat.marked(property.name)],
-        let stored = try state.document.input(of: value)
+    let schema = SchemaCache.schema(of: declared)
+    let properties = schema.archived(where: { pairs[$0] != nil }, of: { Set(pairs.keys) })
+    for (property, key) in properties {
+      guard let value = pairs[key], let stored = try state.document.input(of: value)
       else {
         state.isConverted = true
         continue

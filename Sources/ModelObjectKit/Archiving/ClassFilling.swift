@@ -21,7 +21,8 @@ final class ClassFilling {
     schema = SchemaCache.schema(of: type)
     numbers = table.first..<table.first + table.count
     self.isOfKnownClass = isOfKnownClass
-    properties = try schema.archived(in: table).map { (property, key) throws(Misfit) in
+    let archived = schema.archived(where: { table.keys.contains($0) }, of: { table.keys })
+    properties = try archived.map { (property, key) throws(Misfit) in
       FilledProperty(property, key, try table.column(key))
     }
     mayBeIncomplete =
@@ -34,7 +35,7 @@ final class ClassFilling {
 }
 
 extension ModelSchema {
-  /// The archived properties with their keys in a table, which may be those of another version.
+  /// The archived properties with their keys among others, which may be those of another version.
   ///
   /// A property takes the first of these that is there:
   ///
@@ -43,10 +44,14 @@ extension ModelSchema {
   /// 3. a key that matches one of these fuzzily, unless the class matches keys exactly.
   ///
   /// The name of a property is never another one's key, and no two properties take the same key.
-  fileprivate func archived(in table: StoredTable) -> [(property: Property, key: String)] {
-    var keys = archived.map { table.keys.contains($0.key) ? $0.key : nil }
+  func archived(
+    where isThere: (String) -> Bool,
+    of all: () -> Set<String>
+  ) -> [(property: Property, key: String)] {
+    if archived.allSatisfy({ isThere($0.key) }) { return archived }
+    var keys = archived.map { isThere($0.key) ? $0.key : nil }
     let missing = keys.indices.filter { keys[$0] == nil }
-    var free = missing.isEmpty ? [] : table.keys.subtracting(archived.map(\.key))
+    var free = all().subtracting(archived.map(\.key))
     free.subtract(declaration.names)
     guard !free.isEmpty else { return archived }
     let names = archived.map { lists.keyMapping[$0.property.name]?.names ?? [] }

@@ -79,14 +79,14 @@ extension ValueSink {
 
   func structure(of type: any Model.Type, in memory: ObjectMemory) -> Bool { false }
 
-  /// As a dictionary of all properties, by their names.
+  /// As a dictionary of all properties, as in an archive.
   func structure(_ standIn: any Model) {
     var stack = StackLimit()
     guard mayNest(), !stack.isNear() else { return leaveOut() }
-    let properties = SchemaCache.schema(of: type(of: standIn)).declaration.properties
+    let properties = SchemaCache.schema(of: type(of: standIn)).archived
     begin(isArray: false, count: properties.count)
-    for property in properties {
-      key(property.name)
+    for (property, name) in properties {
+      key(name)
       property.write(from: standIn, to: self)
     }
     end(isArray: false)

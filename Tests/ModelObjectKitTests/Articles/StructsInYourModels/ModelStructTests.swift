@@ -106,8 +106,69 @@ private final class Holder: ModelObject {
   var keyed: [String: Coded] = [:]
 }
 
+private final class PlainCodable: ModelObject {
+  struct Price: Codable {
+    var amount = 0.0
+    var currency_code: String?
+    var until: Date?
+  }
+  var price = Price(amount: 5, currency_code: "E", until: Date(timeIntervalSince1970: 60))
+  var list = [Price(amount: 7)]
+  override class var archiveName: String { "Offer" }
+}
+
+private final class OfStructs: ModelObject {
+  struct Price: ModelStruct {
+    var amount = 0.0
+    var currency_code: String?
+    var until: Date?
+  }
+  var price = Price()
+  var list: [Price] = []
+  override class var archiveName: String { "Offer" }
+}
+
+private final class OfRenamed: ModelObject {
+  struct Price: ModelStruct {
+    var cost = 0.0
+    var currencyCode: String?
+    var until: Date?
+    var added = 3
+    static var keyMapping: [String: JSONKey] { ["cost": ["cost", "amount"]] }
+  }
+  var price = Price()
+  var list: [Price] = []
+  override class var archiveName: String { "Offer" }
+}
+
+private final class OfClasses: ModelObject {
+  final class Price: ModelObject {
+    var amount = 0.0
+    var currencyCode: String?
+    var until: Date?
+  }
+  var price = Price()
+  var list: [Price] = []
+  override class var archiveName: String { "Offer" }
+}
+
+private struct Mixed: ModelStruct {
+  var leader: Member?
+  var numbers: Set<Int> = []
+}
+
+private struct Crew: ModelStruct {
+  var leader: Member?
+  var members: Set<Member> = []
+}
+
+private final class Ship: ModelObject {
+  var crew = Crew()
+  var others: [Mixed] = []
+}
+
 /// Structs that are mapped by their properties.
-struct ModelStructs {
+@Suite(.differs(.modelStructs)) struct ModelStructs {
   @Test func areRoots() throws {
     let price = try Price(json: #"{"AMOUNT": "12.5", "currency_code": "EUR"}"#)
     #expect(price == Price(amount: 12.5, currencyCode: "EUR"))
@@ -266,5 +327,42 @@ struct ModelStructs {
     #expect(conflicts.isEmpty)
     #expect(mine.price.amount == 2)
     #expect(mine.name == "b")
+  }
+
+  @Test func openArchivesOfOtherKindsAndVersions() throws {
+    let struct1 = try OfStructs(archive: PlainCodable().archivedData())
+    #expect(struct1.price.amount == 5)
+    #expect(struct1.price.until == Date(timeIntervalSince1970: 60))
+    #expect(struct1.list.map(\.amount) == [7])
+    let coded = try PlainCodable(archive: struct1.archivedData())
+    #expect(coded.price.currency_code == "E")
+    #expect(coded.list.map(\.amount) == [7])
+    let classes = try OfClasses(archive: struct1.archivedData())
+    #expect(classes.price.currencyCode == "E")
+    #expect(classes.list.map(\.amount) == [7])
+    for renamed in [
+      try OfRenamed(archive: struct1.archivedData()),
+      try OfRenamed(archive: PlainCodable().archivedData()),
+    ] {
+      #expect(renamed.price.cost == 5)
+      #expect(renamed.price.currencyCode == "E")
+      #expect(renamed.price.until == Date(timeIntervalSince1970: 60))
+      #expect(renamed.list.map(\.cost) == [7])
+      #expect(renamed.list.map(\.added) == [3])
+    }
+  }
+
+  @Test func holdSetsOfModels() throws {
+    let json =
+      #"{"crew": {"leader": {"id": 1}, "members": [{"id": 2}, {"id": 3}, {"id": 2}]}, "others": [{"numbers": [1, 2, 1]}]}"#
+    let ship = try Ship(json: json)
+    #expect(ship.crew.members.count == 2)
+    let opened = try Ship(archive: ship.archivedData())
+    #expect(opened == ship)
+    #expect(opened.crew.members.isSuperset(of: ship.crew.members))
+    let copy = ship.copy()
+    #expect(copy == ship)
+    #expect(copy.crew.members.isSuperset(of: ship.crew.members))
+    #expect(copy.others.first?.numbers == [1, 2])
   }
 }
