@@ -265,6 +265,9 @@ func reasonForNoShape(_ type: Any.Type) -> String {
   if let key = (wrapped as? any Container.Type)?.keyType, shape(of: key)?.isKey != true {
     return "\(key) can't be the key type of a dictionary"
   }
+  if wrapped is any ModelStruct.Type {
+    return "\(wrapped) is a ModelStruct, which must be Codable with PublicSymbols"
+  }
   return "values of type \(type) can't be mapped"
 }
 
