@@ -168,13 +168,19 @@ private final class StructClub: ModelObject {
     let opened = try Holder(archive: holder.archivedData())
     #expect(opened == holder)
     let coded = try JSONEncoder().encode(holder)
+    let row = try DatabaseRow(encoding: holder).decode(Holder.self)
+    let listed = try PropertyListDecoder().decode(
+      Holder.self,
+      from: PropertyListEncoder().encode(holder)
+    )
     switch way {
     case .dictionary, .decoder: try holder.update(dictionary: dictionary(later), options: options)
     case .text, .beginning: try holder.update(json: later, options: options)
     }
     return [
       first, try holder.jsonString(), try opened.jsonString(), try copy.jsonString(),
-      try Holder(json: coded).jsonString(), try sorted(holder.jsonString(changesSince: opened)),
+      try Holder(json: coded).jsonString(), try row.jsonString(), try listed.jsonString(),
+      try sorted(holder.jsonString(changesSince: opened)),
       "\(holder)", issues.text,
     ]
   }
