@@ -145,7 +145,7 @@ struct MeasuredRow: Encodable {
     try container.encode(row.kind.rawValue, forKey: .kind)
     try container.encode(row.name, forKey: .name)
     try container.encode(row.comparison, forKey: .comparison)
-    if row.kind == .speed {
+    if row.kind == .speed || figures.peer != nil {
       try container.encode(figures.subject, forKey: .subjectNanoseconds)
       try container.encode(figures.peer, forKey: .peerNanoseconds)
     }
