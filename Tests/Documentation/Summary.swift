@@ -41,7 +41,10 @@ func examples(in lines: ArraySlice<String>) -> [String] {
   for line in lines {
     if line.hasPrefix("```"), !isInside, !result.isEmpty { result.append("") }
     if line.hasPrefix("```") { isInside.toggle() }
-    if isInside || line.hasPrefix("```") { result.append(line) }
+    // A number in a comment leads to the list under the example, which isn't here.
+    if isInside || line.hasPrefix("```") {
+      result.append(line.replacing(#/([^ ]) \/\/ \d+$/#) { "\($0.1)" })
+    }
   }
   return result
 }

@@ -35,7 +35,7 @@ public struct ModelDecoder: Sendable {
   /// ```
   public var keyMatching: KeyMatching
 
-  /// The options of each decoding.
+  /// The options of each decoding, which count for a model, too, in place of those of its class.
   ///
   /// ``MappingOptions/unknownKeys``, ``MappingOptions/missingKeys``, a census and references concern
   /// models alone.

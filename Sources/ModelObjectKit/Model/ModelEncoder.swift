@@ -18,7 +18,7 @@ public import ModelObjectEssentials
 /// print(String(decoding: data, as: UTF8.self))  // [{"sku":"a","day":"1970-01-01"}]
 /// ```
 public struct ModelEncoder: Sendable {
-  /// The options of each encoding.
+  /// The options of each encoding, which count for a model, too, in place of those of its class.
   ///
   /// ```swift
   /// var encoder = ModelEncoder()
