@@ -584,7 +584,182 @@ private let warnings: [Mistake] = [
       }
       """#
   ),
+  .list(
+    "transforms: [String: PropertyTransform]",
+    #"["count": .init(from: Int.self) { (n: Int) -> ‹[Int] in [n] }]"#,
+    says:
+      #"A.transforms, "count": read returns [Int], which doesn't fit the property's type, Int."#,
+    not: #"""
+      ["list": .init(from: Int.self) { (n: Int) -> [Int]? in [n] },
+       "count": .init(from: Int.self, read: { n -> String in "\(n)" })]
+      """#,
+    properties: "var count = 0; var list: [Int] = []"
+  ),
+  .list(
+    "transforms: [String: PropertyTransform]",
+    #"["map": PropertyTransform(from: Int.self, read: { n throws -> ‹Int? in n })]"#,
+    says:
+      #"A.transforms, "map": read returns Int?, which doesn't fit the property's type, [String: Int]."#,
+    not: #"""
+      ["map": PropertyTransform(from: Int.self) { n -> String in "{}" },
+       "any": PropertyTransform(from: Int.self) { n -> [Int] in [n] }]
+      """#,
+    properties: "var map: [String: Int] = [:]; var any: Any?"
+  ),
+  Mistake(
+    "options of a class that a property holds",
+    """
+    class App: ModelObject {
+      override class var mappingOptions: MappingOptions {
+        var options = MappingOptions()
+        options.dates.timeZone = TimeZone(secondsFromGMT: 8 * 3600) ?? .gmt
+        return options
+      }
+    }
+    class Event: App { var at: Date? }
+    class Page: ModelObject { var ‹data: [String: [Event]?] = [:] }
+    """,
+    says:
+      "Page.data: Event.mappingOptions.dates.timeZone isn't in force there, as that of Page is."
+      + " Override it in Page, too, or in a class of which both are subclasses.",
+    not: """
+      class App: ModelObject {
+        override class var mappingOptions: MappingOptions { .init(mismatches: .fail) }
+        override class var exportOptions: ExportOptions { ExportOptions(sortedKeys: true) }
+      }
+      class Event: App { var page: Page?; var other: Event? }
+      class Page: App { var data: [Event] = [] }
+      class Odd: ModelObject {
+        var data: [Event] = []
+        override class var mappingOptions: MappingOptions { made() }
+      }
+      class Usual: ModelObject {
+        override class var mappingOptions: MappingOptions { MappingOptions(mismatches: .report) }
+      }
+      class Last: ModelObject { var usual: Usual?; var other: Unknown? }
+      """
+  ),
+  Mistake(
+    "options of exports of a class that a property holds",
+    """
+    class Event: ModelObject {
+      override class var exportOptions: ExportOptions { ExportOptions(keyStyle: .snakeCase) }
+    }
+    class Page: ModelObject { var ‹event: Event? }
+    """,
+    says: "Page.event: Event.exportOptions.keyStyle isn't in force there, as that of Page is."
+      + " Override it in Page, too, or in a class of which both are subclasses.",
+    not: """
+      class Event: ModelObject {
+        override class var exportOptions: ExportOptions { ExportOptions(keyStyle: .snakeCase) }
+      }
+      class Page: ModelObject {
+        var event: Event?
+        override class var exportOptions: ExportOptions {
+          var options = super.exportOptions
+          options.keyStyle = .snakeCase
+          return options
+        }
+      }
+      """
+  ),
+  Mistake(
+    "options of a class that a tag selects",
+    """
+    class A: ModelObject {
+      override class var ‹subclasses: Subclasses? { .byTag("t", ["b": B.self]) }
+    }
+    class B: A {
+      override class var mappingOptions: MappingOptions { super.mappingOptions.strict }
+    }
+    class C: A {}
+    """,
+    says: "A.subclasses: B.mappingOptions.mismatches isn't in force there, as that of A is."
+      + " Override it in A, too, or in a class of which both are subclasses.",
+    not: """
+      class A: ModelObject {
+        override class var subclasses: Subclasses? { .byTag("t", ["b": B.self]) }
+        override class var mappingOptions: MappingOptions { .strict }
+      }
+      class B: A {
+        override class var mappingOptions: MappingOptions { .init(mismatches: .fail) }
+      }
+      """
+  ),
+  Mistake(
+    "a pattern in options",
+    """
+    class A: ModelObject {
+      override class var mappingOptions: MappingOptions {
+        MappingOptions(dates: DateOptions(format: .custom(‹"yyyy/mm/dd")))
+      }
+    }
+    """,
+    says: #"A.mappingOptions, dates.format: the pattern "yyyy/mm/dd" has minutes and no hours."#
+      + " Write MM for the month.",
+    not: """
+      class A: ModelObject {
+        override class var mappingOptions: MappingOptions {
+          MappingOptions(dates: .init(format: .custom("yyyy/MM/dd")))
+        }
+        override class var exportOptions: ExportOptions {
+          ExportOptions(dateFormat: .custom("yyyy/MM/dd"))
+        }
+      }
+      """
+  ),
 ]
+
+/// Names that exports don't have.
+private let exportMistakes: [Mistake] =
+  [
+    #"try A(json: t).jsonString(options: ExportOptions(properties: ["id", ‹"nmae"]))"#,
+    #"(try A(json: t)).jsonData(options: .init(properties: [‹"nmae"]))"#,
+    #"let a = try A(json: t); _ = try a.jsonString(options: ExportOptions(properties: [‹"nmae"]))"#,
+    #"let a: A? = f(); let o = ExportOptions(properties: [‹"nmae"]); _ = a?.jsonString(options: o)"#,
+    #"let a = A(); var o = ExportOptions(); o.properties = [‹"nmae"]; a.jsonString(options: o)"#,
+  ].map { code in
+    let classes = """
+      class A: ModelObject { var id = 0; var name = "" }
+      class B: A { var more = 0 }
+      class C: ModelObject { var nmae = 0 }
+      """
+    let right = #"""
+      func f(a: C) { a.jsonString(options: ExportOptions(properties: ["nmae"])) }
+      let a = A()
+      func g() { for a in cs { a.jsonString(options: ExportOptions(properties: ["nmae"])) } }
+      func h() { cs.map { a in a.jsonString(options: ExportOptions(properties: ["nmae"])) } }
+      func i() { if let a { a.jsonString(options: ExportOptions(properties: ["nmae"])) } }
+      func j() { let (a, b) = k(); a.jsonString(options: ExportOptions(properties: ["nmae"])) }
+      func k() { let a: A = B(); a.jsonString(options: ExportOptions(properties: ["more", "_id"])) }
+      func l() { let o = ExportOptions(properties: ["nmae"]); C().jsonString(options: o) }
+      """#
+    return Mistake(
+      code,
+      "\(classes)\nfunc test() throws { \(code) }",
+      says: #"ExportOptions.properties lists "nmae", which is not a property of A, so the export"#
+        + #" throws. Did you mean "name"?"#,
+      not: "\(classes)\n\(right)"
+    )
+  } + [
+    Mistake(
+      "exported properties of a class's own options",
+      """
+      class A: ModelObject {
+        var name = ""
+        override class var exportOptions: ExportOptions { ExportOptions(properties: [‹"nam"]) }
+      }
+      """,
+      says: #"ExportOptions.properties lists "nam", which is not a property of A, so the export"#
+        + #" throws. Did you mean "name"?"#,
+      not: """
+        class A: ModelObject {
+          override class var exportOptions: ExportOptions { ExportOptions(properties: ["name"]) }
+        }
+        class B: A { var name = "" }
+        """
+    )
+  ]
 
 /// Mistakes in the declarations of classes, from their sources.
 struct CheckTests {
@@ -593,7 +768,7 @@ struct CheckTests {
     #expect(Self.check(mistake.right) == [])
   }
 
-  @Test(arguments: warnings) func warningsAreAtTheirPlaces(_ mistake: Mistake) {
+  @Test(arguments: warnings + exportMistakes) func warningsAreAtTheirPlaces(_ mistake: Mistake) {
     #expect(Self.check(mistake.source) == [Self.expected(mistake, "warning")])
     #expect(Self.check(mistake.right) == [])
   }

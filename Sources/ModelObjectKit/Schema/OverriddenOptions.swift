@@ -36,6 +36,7 @@ extension ClassLists {
     compare("missingKeys") { $0.missingKeys }
     compare("unknownKeys") { $0.unknownKeys }
     compare("duplicateKeys") { $0.duplicateKeys }
+    compare("conversions") { $0.conversions }
     compare("maximumDepth") { $0.maximumDepth }
     compare("arrays") { $0.arrays }
     compare("references") { $0.references == .preserved }

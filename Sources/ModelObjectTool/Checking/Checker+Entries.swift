@@ -16,10 +16,11 @@ extension Checker {
     eachEntry(.transforms, of: model) { entry, property in
       self.checkInput(entry, property, of: model)
       self.checkOutput(entry, property, of: model)
+      self.checkResult(entry, property, of: model)
     }
     eachEntry(.dateFormats, of: model) { entry, property in
       self.checkDates(entry, property, of: model)
-      self.checkPattern(entry, of: model)
+      self.checkPattern(entry.value, at: "\(model.name).dateFormats, \"\(entry.name)\"")
     }
     checkElementClasses(of: model)
   }
@@ -108,6 +109,46 @@ extension Checker {
     )
   }
 
+  /// What `read` returns, if that fits no value of the property.
+  private func checkResult(_ entry: ReadList.Entry, _ property: ModelProperty, of model: ModelType)
+  {
+    guard let type = entry.transformResult, property.storage == .stored, !property.isWrapped,
+      !model.accessed.contains(model.name(of: property)),
+      let result = kind(TypeForm(type), in: model.type.scope, type.file),
+      let held = kind(property.form, in: model.type.scope, property.part.file)
+    else { return }
+    switch (held, result) {
+    case (.leaf, .list), (.leaf, .dictionary), (.leaf, .object),
+      (.dictionary, .leaf(isText: false)):
+      break
+    default: return
+    }
+    report(
+      .warning,
+      at: type,
+      "\(model.name).transforms, \"\(entry.name)\": read returns \(type.text), which doesn't fit the"
+        + " property's type, \(property.typeText)."
+    )
+  }
+
+  /// What a type holds, as far as that decides what fits it.
+  private enum ValueKind { case leaf(isText: Bool), list, dictionary, object }
+
+  private func kind(_ form: TypeForm, in scope: Scope, _ file: CodeFile) -> ValueKind? {
+    switch form.opened {
+    case .array, .named(["Set"], _): return .list
+    case .dictionary: return .dictionary
+    case .named(let path, []):
+      if let name = plain(form, in: scope, file) {
+        return .leaf(isText: ["String", "Data", "URL", "UUID"].contains(name))
+      }
+      guard case .type(let type) = catalog.index.find(path, from: scope, file) else { return nil }
+      if let model = catalog.model(of: type) { return model.isStruct ? nil : .object }
+      return catalog.judge.conformances(of: type).rawName.map { .leaf(isText: $0 == "String") }
+    default: return nil
+    }
+  }
+
   private func plain(_ form: TypeForm, in scope: Scope, _ file: CodeFile) -> String? {
     guard case .named(let path, let arguments) = form.opened, arguments.isEmpty,
       case .foreign(let name) = catalog.index.find(path, from: scope, file),
@@ -132,16 +173,12 @@ extension Checker {
   }
 
   /// The classic mistakes in patterns.
-  private func checkPattern(_ entry: ReadList.Entry, of model: ModelType) {
-    guard let value = entry.value, value.starts(with: ".", "custom", "("),
+  func checkPattern(_ value: Code?, at place: String) {
+    guard let value, value.starts(with: ".", "custom", "("),
       let pattern = value.dropFirst(2).bracketed?.literal,
       let slip = DateText.slip(inPattern: pattern)
     else { return }
-    report(
-      .warning,
-      at: value.dropFirst(3),
-      "\(model.name).dateFormats, \"\(entry.name)\": the pattern \"\(pattern)\" \(slip)"
-    )
+    report(.warning, at: value.dropFirst(3), "\(place): the pattern \"\(pattern)\" \(slip)")
   }
 
   /// `arrayMapping` for a property whose type takes no models.
@@ -206,6 +243,25 @@ extension ReadList.Entry {
       parts.count == 1
     else { return nil }
     return parts[0].split(at: ":")?.after
+  }
+}
+
+extension ReadList.Entry {
+  /// The type that the closure of a transform's `read` says it returns.
+  fileprivate var transformResult: Code? {
+    guard let value else { return nil }
+    var call = value
+    if call.starts(with: ".", "init") { call = call.dropFirst(1) }
+    guard call.starts(with: "PropertyTransform") || call.starts(with: "init") else { return nil }
+    call = call.dropFirst(1)
+    var read = call
+    if call.starts(with: "("), let parts = call.bracketed?.parts, let count = call.bracketCount {
+      read = parts.first { $0.starts(with: "read", ":") }?.dropFirst(2) ?? call.dropFirst(count)
+    }
+    guard read.starts(with: "{"), let body = read.bracketed,
+      let signature = body.split(at: "in")?.before
+    else { return nil }
+    return signature.split(at: "->")?.after
   }
 }
 

@@ -143,7 +143,7 @@ extension Checker {
     return reached
   }
 
-  private func model(_ path: [String], in scope: Scope, _ file: CodeFile) -> ModelType? {
+  func model(_ path: [String], in scope: Scope, _ file: CodeFile) -> ModelType? {
     guard case .type(let type) = catalog.index.find(path, from: scope, file) else { return nil }
     return catalog.model(of: type)
   }

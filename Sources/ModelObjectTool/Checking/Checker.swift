@@ -23,11 +23,13 @@ final class Checker {
       checkProperties(of: model)
       checkExports(of: model)
       checkSubclasses(of: model)
+      checkOptions(of: model)
     }
+    for file in files where file.isReported { checkExportCalls(in: file) }
     checkArchiveNames()
     let reported = catalog.models.filter(\.type.file.isReported)
-    unreadLists = reported.flatMap { $0.lists.values }.count { list in
-      !list.isWhole && list.values.isEmpty == false && !list.isTagList
+    unreadLists = reported.flatMap(\.lists).count { list, read in
+      !list.isOptions && !read.isWhole && !read.values.isEmpty && !read.isTagList
     }
   }
 
@@ -117,7 +119,7 @@ extension ModelType {
   }
 
   /// Whether it is certain that a name isn't a property's.
-  fileprivate func lacks(_ name: String) -> Bool {
+  func lacks(_ name: String) -> Bool {
     guard isWhole else { return false }
     guard let property = property(name) else { return !accessed.contains(name) }
     guard property.storage == .computed, !accessed.contains(name) else { return false }
@@ -125,7 +127,7 @@ extension ModelType {
   }
 
   /// The names that lists may have.
-  fileprivate var listableNames: [String] {
+  var listableNames: [String] {
     properties.filter { $0.storage != .computed || accessed.contains($0.spelling) }
       .map { name(of: $0) }
   }

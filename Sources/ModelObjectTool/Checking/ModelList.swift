@@ -44,6 +44,9 @@ enum ModelList: String, CaseIterable {
   /// Whether it is a dictionary.
   var hasValues: Bool { type.hasPrefix("[") }
 
+  /// Whether it has options instead of names.
+  var isOptions: Bool { [.keyMatching, .mappingOptions, .exportOptions].contains(self) }
+
   /// Whether that of the most derived class is used alone.
   var isReplaced: Bool { self == .mappedProperties || self == .unknownKeysProperty }
 
@@ -96,6 +99,10 @@ struct ReadList {
 
   /// The name in the declaration.
   let place: Code
+  /// What makes the list.
+  let body: Code
+  /// The value of a constant that an expression in it names.
+  let constant: (Code) -> Code?
   /// All that the list may have.
   private(set) var entries: [Entry] = []
   /// Whether it has nothing else.
@@ -108,7 +115,6 @@ struct ReadList {
   private(set) var values: [Code] = []
 
   private let list: ModelList
-  private let constant: (Code) -> Code?
   /// What variables of the body have; it counts where one is returned.
   private var variables: [String: [Entry]] = [:]
   private var depth = 0
@@ -120,7 +126,7 @@ struct ReadList {
     constant: @escaping (Code) -> Code?
   ) {
     self.list = list
-    self.place = place
+    (self.place, self.body) = (place, body)
     self.constant = constant
     readBody(body)
   }

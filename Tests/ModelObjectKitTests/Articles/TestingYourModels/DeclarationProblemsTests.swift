@@ -279,7 +279,7 @@ struct DeclarationProblems {
     }
     final class Dot: Shape {
       override class var mappingOptions: MappingOptions {
-        MappingOptions(missingKeys: .report, arrays: .merge) { _ in }
+        MappingOptions(missingKeys: .report, conversions: .fail, arrays: .merge) { _ in }
       }
     }
     final class Box: Shape {}
@@ -288,6 +288,7 @@ struct DeclarationProblems {
     #expect(
       Shape.declarationProblems() == [
         "Shape.subclasses: Dot.mappingOptions.arrays \(rest) which both are subclasses.",
+        "Shape.subclasses: Dot.mappingOptions.conversions \(rest) which both are subclasses.",
         "Shape.subclasses: Dot.mappingOptions.issueHandler \(rest) which both are subclasses.",
       ]
     )
