@@ -670,7 +670,11 @@ private let warnings: [Mistake] = [
       override class var ‹subclasses: Subclasses? { .byTag("t", ["b": B.self]) }
     }
     class B: A {
-      override class var mappingOptions: MappingOptions { super.mappingOptions.strict }
+      override class var mappingOptions: MappingOptions {
+          var options = super.mappingOptions
+          options.mismatches = .fail
+          return options
+        }
     }
     class C: A {}
     """,
