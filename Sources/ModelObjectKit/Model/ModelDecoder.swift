@@ -68,7 +68,7 @@ public struct ModelDecoder: Sendable {
   ///
   /// - Throws: A ``ModelError``: of code `malformedJSON` for text that isn't JSON, `tooDeep`, or
   ///   `invalidInput` if the value doesn't fit or the options make an issue an error; its `issues` say
-  ///   where and why.
+  ///   where and why. For a model, the errors of its `init(json:)`.
   public func decode<Value: Decodable>(
     _ type: Value.Type,
     from json: some JSONSource

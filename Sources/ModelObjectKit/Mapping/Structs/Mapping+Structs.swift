@@ -147,8 +147,9 @@ extension Mapping {
 // MARK: - Roots
 
 extension Mapping {
-  /// Reads the root as a value of a type, with keys matched by a rule.
+  /// Reads the root as a value of a type, with keys matched by a rule; a model matches its own.
   func root<Value: Decodable>(_ type: Value.Type, _ rule: KeyMatching) throws -> Value {
+    if let type = type as? any Model.Type, let model = try root(type) as? Value { return model }
     structs.listsParts = notes.isReport
     let shape = decodedShape(of: type).matching(rule)
     return try rootValue { () throws(Misfit) in

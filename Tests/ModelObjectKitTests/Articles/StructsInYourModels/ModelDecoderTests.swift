@@ -22,6 +22,15 @@ private final class Person: ModelObject {
   var age = 0
 }
 
+private final class Ticket: ModelObject {
+  var id = 0
+  override class var requiredProperties: Set<String> { ["id"] }
+  override func validate() throws {
+    if id > 9 { throw TooLarge() }
+  }
+  struct TooLarge: Error {}
+}
+
 private struct Team: Codable {
   var leader: Person
   var others: [Person]
@@ -46,6 +55,23 @@ struct ModelDecoders {
     #expect(try decoder.decode([String: Bool].self, from: #"{"a": "yes"}"#) == ["a": true])
     #expect(try decoder.decode(Int?.self, from: "null") == nil)
     #expect(try decoder.decode([[Line]].self, from: #"[[{"sku": "a"}], []]"#) == [[], []])
+  }
+
+  @Test(arguments: ["{}", "5", "null", "[]", #"{"id": "x"}"#, #"{"id": 10}"#, #"{"ID": "7"}"#, "{"])
+  func readAModelAsItReadsItself(json: String) throws {
+    let own = Result { try Ticket(json: json) }
+    let decoded = Result { try ModelDecoder().decode(Ticket.self, from: json) }
+    #expect("\(decoded)" == "\(own)")
+    let reported = Result { try ModelDecoder().explain(Ticket.self, from: json) }
+    #expect("\(reported)" == "\(Result { try Ticket.explain(json: json) })")
+  }
+
+  @Test func keepTheErrorThatRefusesAModel() throws {
+    let error = try #require(throws: ModelError.self) {
+      try ModelDecoder().decode(Ticket.self, from: #"{"id": 10}"#)
+    }
+    #expect(error.code == .rejected)
+    #expect(error.underlyingError is Ticket.TooLarge)
   }
 
   @Test func decodeTypesThatAreOnlyDecoded() throws {
