@@ -267,6 +267,15 @@ private final class StructClub: ModelObject {
       #expect(try structs.jsonString() == classes.jsonString(), "\(list)")
       let leaves = try [StructLeaf](json: list).jsonString()
       #expect(try leaves == [ClassLeaf](json: list).jsonString(), "\(list)")
+      let some = "[7, \(list.dropFirst().dropLast()), \"text\", null]"
+      let (found, expected) = (Reported(), Reported())
+      var options = MappingOptions()
+      options.issueHandler = { found.add($0) }
+      let told = try [StructLeaf](json: some, options: options).count
+      options.issueHandler = { expected.add($0) }
+      #expect(try told == [ClassLeaf](json: some, options: options).count, "\(list)")
+      #expect(found.text.replacing("Struct", with: "Class") == expected.text, "\(list)")
+      #expect(found.text.contains("[0]"))
       count += classes.count
     }
     #expect(count > 2)
