@@ -21,7 +21,7 @@ extension ArchiveReader: ValueContext {
   /// Values that don't fit are skipped silently: archives outlive the classes that wrote them.
   ///
   /// A census counts them.
-  func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape) { countMisfit(input, shape) }
+  func note(_ misfit: Misfit, of input: Input, as shape: any Shape) { countMisfit(input, shape) }
 
   func noteUnknown(_ input: Input, _ shape: any Shape) { countMisfit(input, shape) }
 

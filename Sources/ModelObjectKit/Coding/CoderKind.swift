@@ -22,7 +22,8 @@ protocol CoderKind: AnyObject, Sendable {
   /// Null, a scalar, `[Any]` or `[String: Any]`; nil if none of these can be decoded.
   func tree(_ place: DecodingPlace, _ shape: TreeShape) throws(Misfit) -> Any?
   /// An element of an array as plain values.
-  func element(_ decoder: any Decoder, _ shape: TreeShape, _ decoding: ModelDecoding) throws -> Any?
+  func element(_ decoder: any Decoder, of shape: TreeShape, in decoding: ModelDecoding) throws
+    -> Any?
   /// What hooks see of a value that isn't a model.
   func view(_ place: DecodingPlace, _ coder: ValueCoder) throws(Misfit) -> DecodedView
 }
@@ -33,8 +34,8 @@ extension CoderKind {
 
   func element(
     _ decoder: any Decoder,
-    _ shape: TreeShape,
-    _ decoding: ModelDecoding
+    of shape: TreeShape,
+    in decoding: ModelDecoding
   ) throws -> Any? { try decoding.element(shape, decoder) }
 }
 

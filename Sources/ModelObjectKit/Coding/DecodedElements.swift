@@ -45,7 +45,8 @@ extension ValueCoder {
         if mapping.options.isNumber(name) { return nil }
         let text = Input.text(.string(name))
         let isKey = (try? key.readKey(text, mapping)) != nil
-        return try (isKey ? self : ValueCoder(key)).noting(.key(name), at: path.count, decoding) {
+        return try (isKey ? self : ValueCoder(key)).noting(.key(name), at: path.count, in: decoding)
+        {
           if isKey { return try decode(place) }
           decoding.tableInput = text
           throw Misfit.mismatch
@@ -69,7 +70,7 @@ extension ValueCoder {
       if index == doneCount {
         let path = decoder.codingPath
         let step = path.last?.step ?? .index(index)
-        let value = try noting(step, at: path.count, decoding, isLenient: isLenient) {
+        let value = try noting(step, at: path.count, in: decoding, isLenient: isLenient) {
           try decodeElement(decoder, decoding, isLenient: isLenient)
         }
         if let value { values.append(value) }
@@ -100,7 +101,7 @@ extension ValueCoder {
   private func noting(
     _ step: PathStep,
     at depth: Int,
-    _ decoding: ModelDecoding,
+    in decoding: ModelDecoding,
     isLenient: Bool = true,
     _ decode: () throws -> Any
   ) throws -> Any? {
@@ -119,7 +120,7 @@ extension ValueCoder {
       if case .null = misfit, mapping.elementClass == nil, let null = shape.nullElement {
         return null
       }
-      mapping.note(misfit, decoding.tableInput, shape)
+      mapping.note(misfit, of: decoding.tableInput, as: shape)
       return nil
     }
   }

@@ -8,15 +8,15 @@ extension DecodedObject {
   /// alone.
   func decodeParts(
     _ targets: [KeyIndex.Target],
-    _ key: AnyKey,
-    _ object: inout ObjectFilling,
-    _ plan: CodingPlan
+    under key: AnyKey,
+    into object: inout ObjectFilling,
+    plan: CodingPlan
   ) throws(Misfit) {
     let (place, model) = (decoding.place(container, key), object.memory.model(of: object.plan.type))
     let others =
       if let row = decoding.kind as? RowCoders {
-        try writeParts(targets, row.text(place), object, plan)
-      } else { try decodeParts(targets, place, into: model, plan) }
+        try writeParts(targets, row.text(place), of: object, plan: plan)
+      } else { try decodeParts(targets, from: place, into: model, plan: plan) }
     let levels = decoding.mapping.reader.remainingDepth
     defer { decoding.mapping.reader.remainingDepth = levels }
     for target in others {
@@ -37,8 +37,8 @@ extension DecodedObject {
   private func writeParts(
     _ targets: [KeyIndex.Target],
     _ text: String?,
-    _ object: borrowing ObjectFilling,
-    _ plan: CodingPlan
+    of object: borrowing ObjectFilling,
+    plan: CodingPlan
   ) throws(Misfit) -> [KeyIndex.Target] {
     guard let text, let tree = Mapping.markedTree(of: text) else { return targets }
     var others: [KeyIndex.Target] = []
@@ -79,9 +79,9 @@ extension DecodedObject {
   @inline(never)
   private func decodeParts(
     _ targets: [KeyIndex.Target],
-    _ place: DecodingPlace,
+    from place: DecodingPlace,
     into model: any Model,
-    _ plan: CodingPlan
+    plan: CodingPlan
   ) throws(Misfit) -> [KeyIndex.Target] {
     typealias Part = (number: Int, path: ArraySlice<PathStep>)
     var isDone = [Bool](repeating: false, count: targets.count)
@@ -102,7 +102,13 @@ extension DecodedObject {
         let part = (number, path.dropFirst())
         if path.count == 1 {
           let property = targets[number].property
-          isDone[number] = decodeScalar(property, container, key, into: model, plan)
+          isDone[number] = decodeScalar(
+            property,
+            from: container,
+            under: key,
+            into: model,
+            plan: plan
+          )
         } else if let index = inner.firstIndex(where: { $0.key.stringValue == key.stringValue }) {
           inner[index].parts.append(part)
         } else {

@@ -30,7 +30,9 @@ extension DecodedObject {
     _ object: inout ObjectFilling,
     _ plan: CodingPlan
   ) throws(Misfit) {
-    for (key, targets) in keys.columns { try decodeParts(targets, key, &object, plan) }
+    for (key, targets) in keys.columns {
+      try decodeParts(targets, under: key, into: &object, plan: plan)
+    }
   }
 
   private func mapsByTypes(_ schema: ModelSchema) -> Bool {
@@ -54,7 +56,7 @@ extension DecodedObject {
     _ plan: CodingPlan
   ) throws(Misfit) -> Int {
     var place = first
-    while let pair = pair(from: &place, keys, areListed, model, plan) {
+    while let pair = pair(from: &place, in: keys, areListed: areListed, model: model, plan: plan) {
       _ = try read(pair, plan.order[place])
       place += 1
     }
@@ -66,10 +68,10 @@ extension DecodedObject {
   @inline(never)
   private func pair(
     from place: inout Int,
-    _ keys: [AnyKey?],
-    _ areListed: Bool,
-    _ model: any Model,
-    _ plan: CodingPlan
+    in keys: [AnyKey?],
+    areListed: Bool,
+    model: any Model,
+    plan: CodingPlan
   ) -> DecodedPair? {
     let asksMore = areListed && decoding.kind.mayHaveUnlistedKeys(plan.schema)
     while place < keys.count {
@@ -78,9 +80,9 @@ extension DecodedObject {
       if key == nil, asksMore {
         key = plan.unlistedKey(of: property, in: container, listsNone: listsNone)
       }
-      if let key, !decodeScalar(property, container, key, into: model, plan) {
+      if let key, !decodeScalar(property, from: container, under: key, into: model, plan: plan) {
         let isThere = areListed || container.contains(key)
-        return isThere ? pair(of: property, key, model, plan) : nil
+        return isThere ? pair(of: property, under: key, model: model, plan: plan) : nil
       }
       place += 1
     }
@@ -90,9 +92,9 @@ extension DecodedObject {
   @inline(never)
   private func pair(
     of property: Int,
-    _ key: AnyKey,
-    _ model: any Model,
-    _ plan: CodingPlan
+    under key: AnyKey,
+    model: any Model,
+    plan: CodingPlan
   ) -> DecodedPair {
     DecodedPair(
       place: decoding.place(container, key),
@@ -106,13 +108,13 @@ extension DecodedObject {
   @inline(__always)
   func decodeScalar(
     _ property: Int,
-    _ container: KeyedSource,
-    _ key: AnyKey,
+    from container: KeyedSource,
+    under key: AnyKey,
     into model: any Model,
-    _ plan: CodingPlan
+    plan: CodingPlan
   ) -> Bool {
     guard let slot = plan.slots[property] else { return false }
-    return (try? slot.type.decode(slot.place, of: model, container, key)) == true
+    return (try? slot.type.decode(slot.place, of: model, from: container, under: key)) == true
   }
 
   /// The model that a row itself is, beside those of associations; nil if there is none.

@@ -209,7 +209,7 @@ final class DecodedObject: DecodedPairs {
         try columnsWithPaths(schema, row)
       } else { [String: Any]() }
     let blocked = schema.properties.indices.filter {
-      missingParts?.contains($0) != false && isBlocked($0, schema, columns)
+      missingParts?.contains($0) != false && isBlocked($0, of: schema, by: columns)
     }
     var rests = ColumnRests(Set(unread.map(\.property) + blocked), of: model)
     for (key, property, isWhole) in unread
@@ -225,8 +225,8 @@ final class DecodedObject: DecodedPairs {
   /// Whether a column has something in the way of a property's path, which stays there.
   private func isBlocked(
     _ property: Int,
-    _ schema: ModelSchema,
-    _ columns: [String: Any]
+    of schema: ModelSchema,
+    by columns: [String: Any]
   ) -> Bool {
     columns.contains { column, value in
       let targets = schema.keys.targets(of: schema.keys.find(column))

@@ -72,7 +72,7 @@ extension DecodingPlace {
   func elements(_ shape: TreeShape) throws(Misfit) -> Any? {
     try decoding.atNextLevel { () throws(Misfit) in
       let results: [Any?]? = try decoding.visited {
-        try decoding.kind.element($0, shape, decoding)
+        try decoding.kind.element($0, of: shape, in: decoding)
       } decode: {
         try decode([Visited].self).map(\.result)
       }

@@ -17,8 +17,8 @@ final class EncodedObject: Encodable {
   init(
     _ encoding: ModelEncoding,
     _ export: ModelExport,
-    _ exported: ExportedDictionary?,
-    _ rests: ColumnRests?,
+    exported: ExportedDictionary?,
+    rests: ColumnRests?,
     at place: ExportPlan.Place? = nil,
     rest: Any? = nil
   ) {
@@ -89,7 +89,14 @@ final class EncodedObject: Encodable {
     case .inner(let place):
       if let rest, isInTheWay(rest, of: place) { return EncodedTree(rest) }
       if self.place == nil, let text = try text(of: place, rest) { return text }
-      return EncodedObject(encoding, export, exported, rests, at: place, rest: rest)
+      return EncodedObject(
+        encoding,
+        export,
+        exported: exported,
+        rests: rests,
+        at: place,
+        rest: rest
+      )
     case .tag(let tag): return tag
     case .written(let written, let property): return try encodable(written, of: property)
     case .changed(let changed, _):

@@ -28,7 +28,7 @@ extension ModelDecoding {
     }
     if case .null = misfit {} else { mapping.state.misfitCount += 1 }
     if mapping.notes.isOn {
-      mapping.noteOutcome(misfit, tableInput, pair.coder.property, pair.model, since: mark)
+      mapping.noteOutcome(misfit, tableInput, of: pair.coder.property, in: pair.model, since: mark)
     }
   }
 
@@ -39,7 +39,7 @@ extension ModelDecoding {
     if pair.isRefused {
       try coder.convert(pair.place, into: model)
     } else if pair.path.isEmpty {
-      try map(pair.place, coder, model, isArray: pair.isArray)
+      try map(pair.place, by: coder, into: model, isArray: pair.isArray)
     } else {
       return try decodeAtPath(pair, since: mark)
     }
@@ -50,13 +50,13 @@ extension ModelDecoding {
   private func decodeAtPath(_ pair: DecodedPair, since mark: Notes.Mark) throws(Misfit) -> Bool {
     let (path, matching) = (pair.path[...], pair.schema.matching)
     var fits = true
-    let isFound = try pair.place.walk(path, matching) { place, steps throws(Misfit) in
+    let isFound = try pair.place.walk(path, matching: matching) { place, steps throws(Misfit) in
       let outer = (notedDepth, mapping.notes.steps)
       notedDepth = place.path.count
       mapping.notes.enter(steps)
       defer { (notedDepth, mapping.notes.steps) = outer }
       do throws(Misfit) {
-        try map(place, pair.coder, pair.model, isArray: false)
+        try map(place, by: pair.coder, into: pair.model, isArray: false)
       } catch {
         try note(error, pair, since: mark)
         fits = false
@@ -69,13 +69,13 @@ extension ModelDecoding {
   /// as it was is decoded as if there were none.
   private func map(
     _ place: DecodingPlace,
-    _ coder: PropertyCoder,
-    _ model: any Model,
+    by coder: PropertyCoder,
+    into model: any Model,
     isArray: Bool
   ) throws(Misfit) {
     var changed: Input?
     if let transform = coder.property.transform {
-      changed = try self.changed(place, coder, transform, isArray: isArray)
+      changed = try self.changed(place, coder: coder, by: transform, isArray: isArray)
     }
     if changed == nil, isArray || coder.isDated(in: self) {
       let input = try place.input(isArray ? .array(.any) : coder.valueCoder.tree)
@@ -91,8 +91,8 @@ extension ModelDecoding {
   /// it has none and returns what it gets.
   private func changed(
     _ place: DecodingPlace,
-    _ coder: PropertyCoder,
-    _ transform: PropertyTransform,
+    coder: PropertyCoder,
+    by transform: PropertyTransform,
     isArray: Bool
   ) throws(Misfit) -> Input? {
     // The class for the property's objects isn't for what the transform gets.
@@ -101,15 +101,17 @@ extension ModelDecoding {
     defer { mapping.state.rules.elementClass = elementClass }
     guard let typed = coder.transformed, !isArray else {
       let input = try place.input(isArray ? .array(.any) : coder.valueCoder.tree)
-      return try mapping.changed(input, coder.property, transform)
+      return try mapping.changed(input, of: coder.property, by: transform)
     }
     let isDated = typed.isDated(usesOwnDates: usesOwnDates)
-    let raw = try mapping.typedValue(typed.shape, tableInput) { () throws(Misfit) in
+    let raw = try mapping.typedValue(typed.shape, from: tableInput) { () throws(Misfit) in
       try isDated ? typed.decodeByTable(place) : typed.decode(place)
     }
     guard let raw else { return .null }
     let input = { (try? place.input(typed.tree)) ?? .null }
-    return mapping.input(of: try mapping.result(of: transform, raw, coder.property, input()))
+    return mapping.input(
+      of: try mapping.result(of: transform, raw, for: coder.property, from: input())
+    )
   }
 }
 

@@ -194,8 +194,8 @@ final class ModelDecoding {
 
     init(
       _ type: any Model.Type,
-      _ existing: AnyObject?,
-      _ container: KeyedSource,
+      existing: AnyObject?,
+      from container: KeyedSource,
       in decoding: ModelDecoding
     ) {
       (self.type, self.existing) = (type, existing)
@@ -223,7 +223,7 @@ final class ModelDecoding {
     let named = mapping.elementClass
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
-    let nested = Nested(type, existing, container, in: self)
+    let nested = Nested(type, existing: existing, from: container, in: self)
     let kind = CoderKinds.of(decoder)
     if refusesEmpty, !kind.converts {
       try nested.object.checkKeys(for: SchemaCache.schema(of: type))

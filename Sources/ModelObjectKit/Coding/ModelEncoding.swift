@@ -92,11 +92,11 @@ final class ModelEncoding {
   private func encode(_ model: any Model, to encoder: any Encoder, isRoot: Bool) throws {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.exportPlan(exporter.options.keyStyle)
-    guard try enter(model, plan, encoder) else { return }
+    guard try enter(model, plan: plan, encoder: encoder) else { return }
     defer { leave(plan) }
     try checkDepth(of: encoder)
     if isFlat(model, plan, isRoot: isRoot) {
-      try encodeFlat(model, plan, CodingPlan.of(schema).coders, to: encoder)
+      try encodeFlat(model, plan, coders: CodingPlan.of(schema).coders, to: encoder)
     } else {
       try encodePlaces(of: model, schema, plan, to: encoder, isRoot: isRoot)
     }
@@ -122,8 +122,8 @@ final class ModelEncoding {
   @inline(never)
   private func enter(
     _ model: any Model,
-    _ plan: ExportPlan,
-    _ encoder: any Encoder
+    plan: ExportPlan,
+    encoder: any Encoder
   ) throws -> Bool {
     guard !plan.mayHoldModels || exporter.branch.enter(model) else {
       // It does so in a value that could not be looked into before.
@@ -160,7 +160,7 @@ final class ModelEncoding {
         nullKeys: isRow ? export.nullKeys : []
       ) : nil
     let current = rests(of: model)?.without(changesOf: model)
-    try EncodedObject(self, export, exported, current).encode(to: encoder)
+    try EncodedObject(self, export, exported: exported, rests: current).encode(to: encoder)
     // The column has another value now.
     if let current { ColumnRests.end(model) { current.former[$0] == nil } }
   }
@@ -178,20 +178,22 @@ final class ModelEncoding {
   private func encodeFlat(
     _ model: any Model,
     _ plan: ExportPlan,
-    _ coders: [PropertyCoder],
+    coders: [PropertyCoder],
     to encoder: any Encoder
   ) throws {
     var target = encoder.container(keyedBy: AnyKey.self)
     for (key, tag) in plan.flatTags { try target.encode(tag, forKey: AnyKey(key.text)) }
-    for index in plan.flatPlaces.indices { try encode(index, of: model, plan, coders, &target) }
+    for index in plan.flatPlaces.indices {
+      try encode(index, of: model, plan: plan, coders: coders, to: &target)
+    }
   }
 
   private func encode(
     _ index: Int,
     of model: any Model,
-    _ plan: ExportPlan,
-    _ coders: [PropertyCoder],
-    _ target: inout KeyedTarget
+    plan: ExportPlan,
+    coders: [PropertyCoder],
+    to target: inout KeyedTarget
   ) throws {
     let (key, property) = flatKey(index, plan)
     if try coders[property].encode(from: model, to: &target, key, self) { return }

@@ -49,7 +49,7 @@ final class PropertyCoder {
     into object: AnyObject
   ) throws(Misfit) -> Bool {
     guard let scalar, case .keyed(let container, let key) = place.holder else { return false }
-    if (try? scalar.type.decode(scalar.place, of: object, container, key)) != true {
+    if (try? scalar.type.decode(scalar.place, of: object, from: container, under: key)) != true {
       try convert(place, into: object)
     }
     return true
@@ -68,7 +68,9 @@ final class PropertyCoder {
     _ key: AnyKey,
     _ encoding: ModelEncoding
   ) throws -> Bool {
-    if let scalar { return try scalar.type.encode(scalar.place, of: object, &target, key) }
+    if let scalar {
+      return try scalar.type.encode(scalar.place, of: object, to: &target, under: key)
+    }
     guard let value = property.value(in: object) else { return false }
     if let encodable = valueCoder.wrapped.encodable(value, encoding) {
       try encoding.encode(encodable, to: &target, key)

@@ -71,8 +71,8 @@ final class RowCoders: CoderKind {
   /// The elements of an association are rows.
   func element(
     _ decoder: any Decoder,
-    _ shape: TreeShape,
-    _ decoding: ModelDecoding
+    of shape: TreeShape,
+    in decoding: ModelDecoding
   ) throws -> Any? {
     switch shape {
     case .any, .coded: try decoding.container(.dictionary(.any), in: decoder)
@@ -92,15 +92,15 @@ final class RowCoders: CoderKind {
         return DecodedView(value: value)
       }
       let isKept = isNoted && coder.isOwnCodable
-      return DecodedView(value: try plain(own, place, coder), decoded: isKept ? nil : own)
+      return DecodedView(value: try plain(own, at: place, by: coder), decoded: isKept ? nil : own)
     }
   }
 
   /// The value of a column as hooks see it: a number, a string, a date or data, or plain values.
   private func plain(
     _ value: Any,
-    _ place: DecodingPlace,
-    _ coder: ValueCoder
+    at place: DecodingPlace,
+    by coder: ValueCoder
   ) throws(Misfit) -> Any? {
     if let element = coder.element, element.wrapped.scalar == nil {
       return try tree(place, coder.tree)
@@ -113,7 +113,7 @@ final class RowCoders: CoderKind {
       return (untyped as? Double).flatMap { Int(exactly: $0) } ?? untyped
     case .foreign(let value):
       if value is Date || value is Data { return value }
-      if let raw = Unknown.rawValue(of: value) { return try plain(raw, place, coder) }
+      if let raw = Unknown.rawValue(of: value) { return try plain(raw, at: place, by: coder) }
       let text = (value as? UUID)?.uuidString ?? (value as? URL)?.absoluteString
       return if let text { text } else { try tree(place, .coded) }
     default: return value

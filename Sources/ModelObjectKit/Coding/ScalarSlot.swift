@@ -18,8 +18,8 @@ protocol CodedScalar: Codable, SendableMetatype {
   static func decode(
     _ place: FieldPlace,
     of object: AnyObject,
-    _ source: KeyedSource,
-    _ key: AnyKey
+    from source: KeyedSource,
+    under key: AnyKey
   ) throws -> Bool
 
   /// The value under a key as hooks see it, `NSNull` for null; nil if another type may hold it better.
@@ -29,8 +29,8 @@ protocol CodedScalar: Codable, SendableMetatype {
   static func encode(
     _ place: FieldPlace,
     of object: AnyObject,
-    _ target: inout KeyedTarget,
-    _ key: AnyKey
+    to target: inout KeyedTarget,
+    under key: AnyKey
   ) throws -> Bool
 }
 
@@ -59,8 +59,8 @@ extension CodedScalar {
   static func decode(
     _ place: FieldPlace,
     of object: AnyObject,
-    _ source: KeyedSource,
-    _ key: AnyKey
+    from source: KeyedSource,
+    under key: AnyKey
   ) throws -> Bool {
     if let slot = Slot<Self>(place) {
       slot.write(try get(source, key), to: object)
@@ -81,8 +81,8 @@ extension CodedScalar {
   static func encode(
     _ place: FieldPlace,
     of object: AnyObject,
-    _ target: inout KeyedTarget,
-    _ key: AnyKey
+    to target: inout KeyedTarget,
+    under key: AnyKey
   ) throws -> Bool {
     if let slot = Slot<Self>(place) {
       try put(&target, slot.read(from: object), key)

@@ -96,7 +96,7 @@ extension ValueCoder {
       // For keys that aren't strings it depends on the coder whether there is an object or an array.
       let isNamed = type.keyType == String.self || type.keyType == Int.self
       if !holdsModels || !isNamed, let values = try nativeContainer(place),
-        try hasAllKeys(type, values, place)
+        try hasAllKeys(type, values, at: place)
       {
         return values
       }
@@ -120,7 +120,7 @@ extension ValueCoder {
   private func hasAllKeys(
     _ type: any Container.Type,
     _ values: Any,
-    _ place: DecodingPlace
+    at place: DecodingPlace
   ) throws(Misfit) -> Bool {
     guard type.keyType == Int.self else { return true }
     let count = try place.visited { try $0.container(keyedBy: AnyKey.self).allKeys.count } as? Int

@@ -39,7 +39,7 @@ extension ValueCoder {
     case .dictionary(_, let key, let element):
       guard let pairs = (value as? any Container)?.pairs else { return nil }
       if native != nil, pairs.allSatisfy({ encoding.encodes($1) }) {
-        if isArrayOfPairs { return array(of: pairs, key, element, encoding) }
+        if isArrayOfPairs { return array(of: pairs, key: key, element: element, in: encoding) }
         if isWhole { return nil }
       }
       var named: [String: Any] = [:]
@@ -54,9 +54,9 @@ extension ValueCoder {
   /// The keys and values of a dictionary in turns, in the order of the keys.
   private func array(
     of pairs: [(Any, Any)],
-    _ key: any Shape,
-    _ element: ValueCoder,
-    _ encoding: ModelEncoding
+    key: any Shape,
+    element: ValueCoder,
+    in encoding: ModelEncoding
   ) -> [Any] {
     let sorted = pairs.inKeyOrder { key.keyText(any: $0.0) }
     return sorted.flatMap { name, value -> [Any] in

@@ -57,11 +57,11 @@ extension DecodingPlace {
   /// Of the body's errors only those that end the mapping are thrown.
   func walk(
     _ path: ArraySlice<PathStep>,
-    _ matching: KeyMatching,
+    matching: KeyMatching,
     _ body: (DecodingPlace, [PathStep]) throws(Misfit) -> Void
   ) throws(Misfit) -> Bool {
     var hasArrived = false
-    func visit(_ path: ArraySlice<PathStep>, _ decoder: any Decoder, _ steps: [PathStep]) throws {
+    func visit(_ path: ArraySlice<PathStep>, in decoder: any Decoder, steps: [PathStep]) throws {
       guard case .key(let name) = path.first else {
         return try go(path, from: decoding.place(in: decoder), steps)
       }
@@ -92,7 +92,7 @@ extension DecodingPlace {
       case nil: break
       case .key:
         _ = try place.visited {
-          try visit(path, $0, steps)
+          try visit(path, in: $0, steps: steps)
           return nil
         }
       case .index(let index):
@@ -100,7 +100,9 @@ extension DecodingPlace {
         // Some decoders try an element in another way if the first one fails.
         var count = 0
         _ = try decoding.visited { decoder in
-          if count == index { try visit(path.dropFirst(), decoder, steps + [.index(index)]) }
+          if count == index {
+            try visit(path.dropFirst(), in: decoder, steps: steps + [.index(index)])
+          }
           count += 1
           return nil
         } decode: {

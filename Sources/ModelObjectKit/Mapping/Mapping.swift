@@ -116,7 +116,7 @@ extension Mapping {
   @inline(__always)
   func within<Value>(
     _ key: @autoclosure () -> PathStep,
-    _ property: @autoclosure () -> PathStep,
+    property: @autoclosure () -> PathStep,
     of owner: (any Model.Type)? = nil,
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
@@ -138,15 +138,15 @@ extension Mapping {
     of owner: (any Model.Type)? = nil
   ) -> Bool {
     guard state.notes.isOn else { return false }
-    appendStep(key, property, owner)
+    appendStep(key, property: property, of: owner)
     return true
   }
 
   @inline(never)
   private func appendStep(
     _ key: () -> PathStep,
-    _ property: () -> PathStep,
-    _ owner: (any Model.Type)?
+    property: () -> PathStep,
+    of owner: (any Model.Type)?
   ) {
     notes.steps.append(Notes.Step(key: key(), property: property(), owner: owner))
   }

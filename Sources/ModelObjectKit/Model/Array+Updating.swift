@@ -104,7 +104,7 @@ extension Array where Element: ModelObject {
       of: partialJSON,
       .array,
       at: path,
-      options,
+      options: options,
       absent: { ModelChanges() },
       { try update($0) }
     )

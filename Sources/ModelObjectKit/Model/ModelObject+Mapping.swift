@@ -75,7 +75,9 @@ extension ModelObjectProtocol {
     let type = try Self.modelType
     let options = FixedOptions.fixed(options)
     let model = try JSONText.with(json) { text in
-      guard let path, !path.isEmpty else { return try Mapping.root(type, text, options) }
+      guard let path, !path.isEmpty else {
+        return try Mapping.root(type, from: text, options: options)
+      }
       return try Mapping(text: text, at: path, options: options).root(type)
     }
     self = try Self.checked(model)
@@ -170,7 +172,7 @@ extension ModelObject {
   /// Maps a value that no mapping has handed to the hook.
   @inline(never)
   private func update(_ value: Any?, _ key: String) throws {
-    try Mapping(options: nil).update(self, key, value)
+    try Mapping(options: nil).update(self, key: key, to: value)
   }
 }
 

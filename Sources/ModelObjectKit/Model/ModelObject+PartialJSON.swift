@@ -63,7 +63,9 @@ extension ModelObjectProtocol {
   ) throws {
     let type = try Self.modelType
     self = try Self.checked(
-      try Mapping.withBeginning(of: partialJSON, .object, at: path, options) { try $0.root(type) }
+      try Mapping.withBeginning(of: partialJSON, .object, at: path, options: options) {
+        try $0.root(type)
+      }
     )
   }
 }
@@ -92,7 +94,9 @@ extension ModelObject {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
-    try Mapping.withBeginning(of: partialJSON, .object, at: path, options) { try $0.update(self) }
+    try Mapping.withBeginning(of: partialJSON, .object, at: path, options: options) {
+      try $0.update(self)
+    }
   }
 }
 
@@ -112,7 +116,7 @@ extension Array where Element: ModelObject {
     at path: String? = nil,
     options: MappingOptions? = nil
   ) throws {
-    self = try Mapping.withBeginning(of: partialJSON, .array, at: path, options) {
+    self = try Mapping.withBeginning(of: partialJSON, .array, at: path, options: options) {
       try $0.roots(of: Element.self)
     }
   }

@@ -83,7 +83,7 @@ final class ElementStream: UncheckedStorage<ElementCutter> {
   private func lineModel() -> (any Model)? {
     state.buffer.with { bytes in
       guard let line = state.line(in: bytes),
-        let model = try? Mapping.root(type, bytes[line.start, line.end], nil)
+        let model = try? Mapping.root(type, from: bytes[line.start, line.end], options: nil)
       else { return nil }
       state.take(line)
       return model

@@ -215,7 +215,7 @@ private func eachElement(
       try body(input)
     } catch {
       if error.isFatal { throw error }
-      context.note(error, input, shape)
+      context.note(error, of: input, as: shape)
     }
   }
 }

@@ -126,7 +126,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
         if !isWorse { values.updateValue(value, forKey: key) }
       } catch {
         if error.isFatal { throw error }
-        context.note(error, input, inner)
+        context.note(error, of: input, as: inner)
       }
     }
     if !others.isEmpty { try note(others, insteadOf: spellings, context) }
@@ -151,7 +151,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
         return
       }
       context.noteInside(", another spelling of \"\(spelling)\"", self.key)
-      context.note(.mismatch, input, self.key)
+      context.note(.mismatch, of: input, as: self.key)
     }
   }
 
@@ -161,7 +161,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
       return try key.readKey(input, context)
     } catch {
       if error.isFatal { throw error }
-      context.note(.mismatch, input, key)
+      context.note(.mismatch, of: input, as: key)
       return nil
     }
   }

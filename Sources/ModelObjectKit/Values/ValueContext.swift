@@ -112,7 +112,7 @@ protocol ValueContext: AnyObject {
   ) throws(Misfit) -> Value
 
   /// Notes that a part of a value was skipped because it doesn't fit.
-  func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape)
+  func note(_ misfit: Misfit, of input: Input, as shape: any Shape)
 
   /// Notes that a value is converted to a type, and calls a closure in which the value itself isn't
   /// noted again; throws if the options refuse that.

@@ -32,7 +32,7 @@ extension Mapping {
     }
     if let tags = picked.schema.tags {
       let tagged = try pickedClass(tags, in: source)
-      guard !tagged.isMisplaced else { throw misplaced(tagged, declared, isRoot) }
+      guard !tagged.isMisplaced else { throw misplaced(tagged, declared, isRoot: isRoot) }
       guard !tagged.isWaiting || isRoot else { throw .unfinished }
       (picked.schema, picked.isExact) = (SchemaCache.schema(of: tagged.type), tagged.isExact)
     }
@@ -58,16 +58,16 @@ extension Mapping {
   @inline(never)
   func findObject(
     _ source: ObjectSource,
-    _ declared: any Model.Type,
-    _ existing: AnyObject?,
-    _ rules: ModelRules
+    as declared: any Model.Type,
+    existing: AnyObject?,
+    rules: ModelRules
   ) throws(Misfit) -> ObjectFrame {
     let picked = try pickClass(source, declared, isRoot: rules.isRoot)
     let there = existing.flatMap { declared.root.model($0) }
     let mayWait = state.cut.isUnfinished && !rules.isRoot && picked.schema.identity != nil
     var known = KnownObject()
     if there != nil || rules.list != nil || registry != nil || mayWait {
-      known = try knownObject(source, picked, existing: there, rules)
+      known = try knownObject(source, picked, existing: there, rules: rules)
       // As long as the object is open, the rest of its identity may still come.
       guard !mayWait || known.identity != nil else { throw .unfinished }
     }

@@ -17,7 +17,7 @@ extension Mapping {
     _ source: ObjectSource,
     _ picked: PickedObject,
     existing: (any Model)?,
-    _ rules: ModelRules
+    rules: ModelRules
   ) throws(Misfit) -> KnownObject {
     let held = existing
     let existing = held.flatMap { fits($0, picked) ? $0 : nil }
@@ -42,14 +42,18 @@ extension Mapping {
       known.isFiled = known.isMatched
       return known
     }
-    guard let identity = rule.identity(completed(parts, rule, existing, named, &known)) else {
+    guard
+      let identity = rule.identity(
+        completed(parts, rule, existing: existing, schema: named, known: &known)
+      )
+    else {
       return known
     }
     let place = IdentityPlace(picked: picked, existing: held, list: rules.list)
     find(identity, at: place, &known)
     if known.model == nil, named !== picked.schema {
       // A new object is of the declared class, whose identity may be made of other properties.
-      return try knownObject(source, picked, existing: nil, rules)
+      return try knownObject(source, picked, existing: nil, rules: rules)
     }
     return known
   }
@@ -86,9 +90,9 @@ extension Mapping {
   private func completed(
     _ parts: [IdentityValue?],
     _ rule: IdentityRule,
-    _ existing: (any Model)?,
-    _ schema: ModelSchema,
-    _ known: inout KnownObject
+    existing: (any Model)?,
+    schema: ModelSchema,
+    known: inout KnownObject
   ) -> [IdentityValue?] {
     let isComplete = parts.allSatisfy { $0 != nil }
     if let existing {
@@ -162,7 +166,7 @@ extension Mapping {
       let made = schema.type.init()
       known.made = made
       do throws(Misfit) {
-        let mapped = try willMap(source, of: made, schema, isRoot: isRoot, dictionary)
+        let mapped = try willMap(source, of: made, schema, isRoot: isRoot, dictionary: dictionary)
         known.mapped = mapped
         pairs = .dictionary(mapped.dictionary)
       } catch {
@@ -231,7 +235,7 @@ extension Mapping {
       var input = input
       if isUnfinished(input) { throw .unfinished }
       if isTransformed, let transform = property.transform {
-        input = try transformed(input, property, transform)
+        input = try transformed(input, of: property, by: transform)
       }
       guard let value = try property.value(of: input, self), !Unknown.isCase(value) else {
         return nil

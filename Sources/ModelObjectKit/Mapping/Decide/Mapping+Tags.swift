@@ -64,11 +64,11 @@ extension Mapping {
     guard notes.records(.unknownTag), SchemaCache.schema(of: type).unknownKeys == nil else {
       return
     }
-    note(.unknownTag, key, plan.type, expected: plan.expectation, found: found)
+    note(.unknownTag, key, in: plan.type, expected: plan.expectation, found: found)
   }
 
   /// The misfit of an object whose tags name a class that isn't a subclass of the declared one.
-  func misplaced(_ picked: PickedClass, _ declared: any Model.Type, _ isRoot: Bool) -> Misfit {
+  func misplaced(_ picked: PickedClass, _ declared: any Model.Type, isRoot: Bool) -> Misfit {
     guard isRoot else { return .mismatch }
     let message =
       "the tag under \"\(picked.key)\" selects \(picked.type), which is not a subclass of \(declared)"

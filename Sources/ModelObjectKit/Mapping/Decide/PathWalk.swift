@@ -92,7 +92,7 @@ struct PathWalk: ~Copyable {
           try walk(
             node.named[node.keys.property(of: key.targets)],
             key.token,
-            &reader
+            in: &reader
           )
         }
         key = try reader.nextKey(in: node.keys, after: &previous)
@@ -110,7 +110,11 @@ struct PathWalk: ~Copyable {
         index += 1
       } while try reader.hasMore(closing: UInt8(ascii: "]"))
     } else if let target, node.property >= 0,
-      try reader.readDirectly(first, target.plan.slots[node.property].direct, target.memory)
+      try reader.readDirectly(
+        first,
+        into: target.plan.slots[node.property].direct,
+        of: target.memory
+      )
     {
       found[number].isTaken = true
     } else {
@@ -132,7 +136,7 @@ struct PathWalk: ~Copyable {
   private mutating func walk(
     _ points: ImmortalArray<Int>,
     _ key: JSONStringToken,
-    _ reader: inout JSONReader
+    in reader: inout JSONReader
   ) throws(Misfit) {
     let start = reader.position
     var isPassed = false

@@ -34,8 +34,8 @@ extension ObjectFilling {
   mutating func wait(
     _ key: JSONReader.FoundKey,
     _ number: Int,
-    _ first: UInt8,
-    _ reader: inout JSONReader
+    first: UInt8,
+    in reader: inout JSONReader
   ) throws(Misfit) -> Bool {
     guard plan.slots[number].isAccessed, first | 0x20 != UInt8(ascii: "{") else { return false }
     let begin = reader.position
@@ -88,7 +88,7 @@ extension Mapping {
     if case .pair(_, let begin) = value.source {
       reader.position = begin
       let slot = object.plan.slots[value.number].accessor
-      if try reader.readDirectly(reader.next(), slot, object.memory) { return }
+      if try reader.readDirectly(reader.next(), into: slot, of: object.memory) { return }
     }
     try assign(value.offer(in: reader.bytes), &object)
   }

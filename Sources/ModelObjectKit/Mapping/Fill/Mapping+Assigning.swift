@@ -29,9 +29,9 @@ extension Mapping {
     key: PairKey
   ) throws(Misfit) {
     let keys = object.plan.keys
-    guard !targets.isNone else { return try passUnknown(source, &object, key) }
+    guard !targets.isNone else { return try passUnknown(source, to: &object, under: key) }
     let list = keys.targets(of: targets)
-    guard !list.isEmpty else { return try keepTag(source, &object, key) }
+    guard !list.isEmpty else { return try keepTag(source, in: &object, under: key) }
     // Several paths of one key may lead to the same property.
     var touched = object.decided
     if !list.allSatisfy({ touched.insert($0.property) }) { try collect(&object) }
@@ -70,7 +70,7 @@ extension Mapping {
 
   /// Lets a property take an offered value if that decides, by the rules of `ObjectFilling`.
   func decide(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
-    if let passing = object.passing { return try pass(offer, passing, &object) }
+    if let passing = object.passing { return try pass(offer, passing, in: &object) }
     let waits = object.usesAccessor(offer.number)
     if !waits || object.isCollected || state.notes.isReport {
       guard try isBest(offer, &object) else { return }
@@ -85,7 +85,7 @@ extension Mapping {
     if needsRivals(offer, object) { try collect(&object) }
     guard let best = object.extras?.rivals[offer.number]?.first else { return true }
     if best.isKey(of: offer) { return !object.decided.contains(offer.number) }
-    if notes.isReport { noteLost(offer.path, offer.number, object, to: best.path) }
+    if notes.isReport { noteLost(offer.path, offer.number, of: object, to: best.path) }
     return false
   }
 
@@ -188,7 +188,7 @@ extension Mapping {
     let outerModels = state.references?.modelsRead
     let assignment = try assignment(offer, &object)
     defer { state.references?.modelsRead = outerModels }
-    return end(offer, assignment, try map(offer, assignment, &object), &object)
+    return end(offer, assignment, fits: try map(offer, assignment, into: &object), in: &object)
   }
 
   /// A value that a property is about to take, and what the property has.
@@ -229,11 +229,11 @@ extension Mapping {
   private func end(
     _ offer: Offer,
     _ assignment: Assignment,
-    _ fits: Bool,
-    _ object: inout ObjectFilling
+    fits: Bool,
+    in object: inout ObjectFilling
   ) -> Bool {
     guard assignment.mayAwait else { return fits }
-    if let awaited = awaited(offer, assignment, object) {
+    if let awaited = awaited(offer, assignment, in: object) {
       extras(of: &object).awaited[offer.number] = awaited
       return true
     }
@@ -245,10 +245,10 @@ extension Mapping {
   private func map(
     _ offer: Offer,
     _ assignment: borrowing Assignment,
-    _ object: inout ObjectFilling
+    into object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
     if asksByType(offer) { return try decode(offer, &object) }
-    return try map(offer, assignment, object.memory.object, object.plan.schema)
+    return try map(offer, assignment, into: object.memory.object, of: object.plan.schema)
   }
 
   @inline(never)
@@ -271,7 +271,7 @@ extension Mapping {
     case .text(let offset):
       guard goesDirectly(offset, to: slot) else { return false }
       reader.position = offset
-      return try reader.readDirectly(reader.next(), slot, object.memory)
+      return try reader.readDirectly(reader.next(), into: slot, of: object.memory)
     case .tree(var value): return slot.write(&value, in: object.memory)
     case .original, .null: return false
     }

@@ -18,7 +18,7 @@ extension Mapping {
       else { continue }
       object.decided.insert(property.number)
       extras(of: &object).misfits.insert(property.number)
-      note(place, property, object.plan.type)
+      note(place, property, of: object.plan.type)
     }
   }
 
@@ -58,7 +58,7 @@ extension Mapping {
     }
   }
 
-  private func note(_ place: BlockedPlace, _ property: Property, _ type: any Model.Type) {
+  private func note(_ place: BlockedPlace, _ property: Property, of type: any Model.Type) {
     let (expected, found) = (
       place.next.index == nil ? "an object" : "an array", place.input.description
     )
@@ -70,7 +70,7 @@ extension Mapping {
     notes.add(issue, as: .typeMismatch, of: place.input, expected: expected)
     if notes.isReport {
       let reason = "expected \(expected), found \(found)"
-      notes.add(unmapped(key: notes.path(), reason))
+      notes.add(unmapped(key: notes.path(), because: reason))
     }
     notes.steps = steps
   }

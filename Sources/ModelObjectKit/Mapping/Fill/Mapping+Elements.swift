@@ -17,7 +17,7 @@ extension Mapping {
       let plan = SchemaCache.classPlan(of: type), plan.isLenient, plan.way == .short
     {
       // No hook refuses such a model, so that an element is mapped like a root.
-      return try root(type, text, nil, depth: depth)
+      return try root(type, from: text, options: nil, depth: depth)
     }
     let mapping = Mapping(text: text, options: options)
     mapping.reader.remainingDepth -= depth
@@ -41,7 +41,7 @@ extension Mapping {
         model = try readModel(input, type, nil, self)
       } catch {
         guard !error.isFatal else { throw error }
-        if let shape { note(error, input, shape) }
+        if let shape { note(error, of: input, as: shape) }
       }
       try finishValue(from: start)
       return model

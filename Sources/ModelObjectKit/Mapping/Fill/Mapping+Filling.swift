@@ -50,7 +50,7 @@ extension Mapping {
     switch object.source {
     case .dictionary(let dictionary):
       let keys = object.plan.keys
-      for (key, var value) in dictionary { try map(&value, of: key, keys, &object) }
+      for (key, var value) in dictionary { try map(&value, of: key, in: keys, into: &object) }
     case .list(let pairs): try fill(&object, from: pairs)
     case .text, .decoded, .none: break
     }
@@ -63,7 +63,7 @@ extension Mapping {
   ) throws(Misfit) {
     for (key, source) in pairs {
       if case .tree(var value) = source {
-        try map(&value, of: key, object.plan.keys, &object)
+        try map(&value, of: key, in: object.plan.keys, into: &object)
       } else {
         try assign(source, to: object.plan.keys.find(key), &object, key: .text(key))
       }
@@ -74,11 +74,11 @@ extension Mapping {
   private func map(
     _ value: inout Any,
     of key: String,
-    _ keys: KeyIndex,
-    _ object: inout ObjectFilling
+    in keys: KeyIndex,
+    into object: inout ObjectFilling
   ) throws(Misfit) {
     let index = ByteView.with(key) { keys.index(of: $0) }
-    if !write(&value, at: index, keys, &object) {
+    if !write(&value, at: index, in: keys, into: &object) {
       let targets = index.isNone ? keys.find(key) : keys.spelling(at: index).targets
       let source = ValueLocation.tree(value)
       if try !mapModel(at: source, of: targets, &object, key: key) {
@@ -93,8 +93,8 @@ extension Mapping {
   private func write(
     _ value: inout Any,
     at index: SpellingIndex,
-    _ keys: KeyIndex,
-    _ object: inout ObjectFilling
+    in keys: KeyIndex,
+    into object: inout ObjectFilling
   ) -> Bool {
     guard object.isDirect, !index.isNone, case let spelling = keys.spelling(at: index),
       spelling.property >= 0, !object.decided.contains(spelling.property)

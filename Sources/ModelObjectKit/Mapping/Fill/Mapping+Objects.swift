@@ -27,11 +27,16 @@ extension Mapping {
     let isStruct = declared.structType != nil
     if isStruct {
       if let standIn = try shortStruct(from: source, declared, existing) { return standIn }
-    } else if let model = try shortOrReferredModel(from: source, declared, existing, &outer) {
+    } else if let model = try shortOrReferredModel(
+      from: source,
+      as: declared,
+      existing: existing,
+      in: &outer
+    ) {
       return model
     }
     do throws(Misfit) {
-      return try fullModel(from: source, declared, existing, &outer)
+      return try fullModel(from: source, as: declared, existing: existing, in: &outer)
     } catch {
       return try model(insteadOf: error, from: source, existing, &outer)
     }
@@ -78,9 +83,9 @@ extension Mapping {
   @inline(never)
   private func shortOrReferredModel(
     from source: ObjectSource,
-    _ declared: any Model.Type,
-    _ existing: AnyObject?,
-    _ outer: inout Outer
+    as declared: any Model.Type,
+    existing: AnyObject?,
+    in outer: inout Outer
   ) throws(Misfit) -> (any Model)? {
     let list = outer.rules.list
     if existing == nil, list == nil,
@@ -155,13 +160,13 @@ extension Mapping {
   /// store.
   private func fullModel(
     from source: ObjectSource,
-    _ declared: any Model.Type,
-    _ existing: AnyObject?,
-    _ outer: inout Outer
+    as declared: any Model.Type,
+    existing: AnyObject?,
+    in outer: inout Outer
   ) throws(Misfit) -> any Model {
     let frame =
       declared.structType == nil
-      ? try findObject(source, declared, existing, outer.rules)
+      ? try findObject(source, as: declared, existing: existing, rules: outer.rules)
       : frame(ofStruct: declared, existing, outer.rules)
     var object = filling(of: frame, source)
     var misfit: Misfit?

@@ -7,11 +7,11 @@ extension Mapping {
   func map(
     _ offer: Offer,
     _ assignment: borrowing Assignment,
-    _ object: AnyObject,
-    _ schema: ModelSchema
+    into object: AnyObject,
+    of schema: ModelSchema
   ) throws(Misfit) -> Bool {
     let property = assignment.property
-    let outer = leaveOuter(offer, assignment, schema)
+    let outer = leaveOuter(offer, assignment, of: schema)
     defer { goBack(to: outer) }
     var input = assignment.input
     var misfit: Misfit?
@@ -23,7 +23,7 @@ extension Mapping {
     }
     state.rules.elementClass = nil
     if property.keepsText { reader.keepsEscapes = false }
-    if state.notes.isOn { noteOutcome(misfit, input, property, object, since: outer.mark) }
+    if state.notes.isOn { noteOutcome(misfit, input, of: property, in: object, since: outer.mark) }
     return misfit == nil
   }
 
@@ -42,7 +42,7 @@ extension Mapping {
   private func leaveOuter(
     _ offer: Offer,
     _ assignment: Assignment,
-    _ schema: ModelSchema
+    of schema: ModelSchema
   ) -> OuterValue {
     defer { state.rules.list = assignment.list }
     return OuterValue(
@@ -73,7 +73,7 @@ extension Mapping {
       if let keys = state.rare?.duplicateKeys, transform.isJSONText {
         findDuplicateKeys(keys, in: input, schema)
       }
-      if let value = try changed(input, property, transform) {
+      if let value = try changed(input, of: property, by: transform) {
         input = value
         if let keys = state.rare?.duplicateKeys, !transform.isJSONText {
           findDuplicateKeysMade(keys)
@@ -104,10 +104,10 @@ extension Mapping {
   /// The input after a property's transform.
   func transformed(
     _ input: Input,
-    _ property: Property,
-    _ transform: PropertyTransform
+    of property: Property,
+    by transform: PropertyTransform
   ) throws(Misfit) -> Input {
-    try changed(input, property, transform) ?? input
+    try changed(input, of: property, by: transform) ?? input
   }
 
   /// What a property's transform makes of an input; nil if the input is mapped as it is: the transform
@@ -115,23 +115,23 @@ extension Mapping {
   /// date in place of a string, or have fewer digits than the input.
   func changed(
     _ input: Input,
-    _ property: Property,
-    _ transform: PropertyTransform
+    of property: Property,
+    by transform: PropertyTransform
   ) throws(Misfit) -> Input? {
     if transform.isJSONText { return try parsed(input, property) }
     if let shape = transform.input.flatMap({ shape(of: $0) }) {
       let outer = state.rules.hasAnyForm
       state.rules.hasAnyForm = true
       defer { state.rules.hasAnyForm = outer }
-      let raw = try typedValue(shape, input) { () throws(Misfit) in
+      let raw = try typedValue(shape, from: input) { () throws(Misfit) in
         try property.dated(self) { () throws(Misfit) in try shape.read(input, self) }
       }
       guard let raw else { return .null }
-      return self.input(of: try result(of: transform, raw, property, input))
+      return self.input(of: try result(of: transform, raw, for: property, from: input))
     }
     let mark = notes.mark
     let raw: Any? = if case .null = input { nil } else { try handedTree(of: input) }
-    let value = try result(of: transform, raw, property, input)
+    let value = try result(of: transform, raw, for: property, from: input)
     guard let raw, let value, isSameValue(raw, value) else {
       return self.input(of: value)
     }
@@ -150,7 +150,7 @@ extension Mapping {
   /// refuses is noted.
   func typedValue(
     _ shape: any Shape,
-    _ input: @autoclosure () -> Input,
+    from input: @autoclosure () -> Input,
     _ read: () throws(Misfit) -> Any
   ) throws(Misfit) -> Any? {
     do throws(Misfit) {
@@ -158,7 +158,7 @@ extension Mapping {
     } catch {
       if case .null = error { return nil }
       guard case .mismatch = error else { throw error }
-      noteIssue(error, input(), shape)
+      noteIssue(error, of: input(), as: shape)
       throw .rejected
     }
   }
@@ -168,8 +168,8 @@ extension Mapping {
   func result(
     of transform: PropertyTransform,
     _ raw: Any?,
-    _ property: Property,
-    _ input: @autoclosure () -> Input
+    for property: Property,
+    from input: @autoclosure () -> Input
   ) throws(Misfit) -> Any? {
     let value: Any?
     do {

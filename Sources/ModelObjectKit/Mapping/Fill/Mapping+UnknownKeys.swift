@@ -2,25 +2,25 @@ extension Mapping {
   /// Keeps a pair whose key no property takes, if the class keeps such keys; else notes the key.
   func passUnknown(
     _ source: ValueLocation,
-    _ object: inout ObjectFilling,
-    _ key: PairKey
+    to object: inout ObjectFilling,
+    under key: PairKey
   ) throws(Misfit) {
     let schema = object.schema
     guard schema.unknownKeys != nil || notes.isOn else { return }
     let key = key.text
     guard !isMark(key) else { return }
     if let unknownKeys = schema.unknownKeys, unknownKeys.keeps(key) {
-      try keep(source, key, unknownKeys, &object)
+      try keep(source, under: key, in: unknownKeys, of: &object)
     } else {
-      try noteUnknown(key, source, schema)
+      try noteUnknown(key, source, in: schema)
     }
   }
 
   /// Keeps an unknown tag as an unknown key; a known one, or null, takes the place of one that was kept.
   func keepTag(
     _ source: ValueLocation,
-    _ object: inout ObjectFilling,
-    _ key: PairKey
+    in object: inout ObjectFilling,
+    under key: PairKey
   ) throws(Misfit) {
     let schema = object.schema
     guard let unknownKeys = schema.unknownKeys else { return }
@@ -28,18 +28,18 @@ extension Mapping {
     let input = try input(from: source)
     guard unknownKeys.keeps(key), !input.isCutString else { return }
     guard input.isNullOrNullText || schema.family.lists(input, under: key) else {
-      return try keep(source, key, unknownKeys, &object)
+      return try keep(source, under: key, in: unknownKeys, of: &object)
     }
     let value = object.extras?.unknown[key] ?? unknownKeys.read(from: object.memory.object)[key]
-    if value != nil { keep(nil, under: key, unknownKeys, &object) }
+    if value != nil { keep(nil, under: key, in: unknownKeys, of: &object) }
   }
 
   /// Puts a value under its key, or removes the one that is there.
   private func keep(
     _ value: Any?,
     under key: String,
-    _ unknownKeys: UnknownKeys,
-    _ object: inout ObjectFilling
+    in unknownKeys: UnknownKeys,
+    of object: inout ObjectFilling
   ) {
     if let slot = unknownKeys.slot {
       if object.isWatched { checkExclusiveAccess(to: object.memory, at: slot.offset) }
@@ -52,23 +52,23 @@ extension Mapping {
 
   private func keep(
     _ source: ValueLocation,
-    _ key: String,
-    _ unknownKeys: UnknownKeys,
-    _ object: inout ObjectFilling
+    under key: String,
+    in unknownKeys: UnknownKeys,
+    of object: inout ObjectFilling
   ) throws(Misfit) {
     let property = PathStep.key(unknownKeys.property.name)
-    try within(.key(key), property, of: object.plan.type) { () throws(Misfit) in
+    try within(.key(key), property: property, of: object.plan.type) { () throws(Misfit) in
       reader.keepsEscapes = unknownKeys.keepsText
       let input = try input(from: source)
       reader.keepsEscapes = false
       do throws(Misfit) {
         let value = try unknownKeys.value(of: input, self)
-        keep(.some(value), under: key, unknownKeys, &object)
+        keep(.some(value), under: key, in: unknownKeys, of: &object)
         // For a report as `others.key`.
         if notes.isReport { noteMatch(unknownKeys.shape.text(any: value), at: .key(key)) }
       } catch {
         if error.isFatal { throw error }
-        note(error, input, unknownKeys.shape)
+        note(error, of: input, as: unknownKeys.shape)
         _ = popLeftOut()
       }
     }
@@ -113,7 +113,7 @@ extension Mapping {
           if targets.isNone {
             guard notes.notesUnknownKeys else { continue }
             notes.steps = steps + path.map { Notes.Step(key: $0) }
-            try noteUnknown(key, value, schema, behind: path)
+            try noteUnknown(key, value, in: schema, behind: path)
           } else {
             let points = node.named[node.keys.property(of: targets)]
             guard !(0..<points.count).contains(where: { plan.ends.contains(points[$0]) }) else {

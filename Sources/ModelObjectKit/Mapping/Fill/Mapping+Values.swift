@@ -3,7 +3,7 @@ import ModelObjectEssentials
 extension Mapping: ValueContext {
   var matched: (any MatchedElements)? { state.rules.list }
 
-  func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
+  func note(_ misfit: Misfit, of input: Input, as shape: any Shape) {
     // Whether a named model is there is known at the end.
     if case .unresolved = misfit, !isResolving { return }
     if let registry, !misfit.isFatal, let type = shape.modelClass {
@@ -11,13 +11,13 @@ extension Mapping: ValueContext {
     }
     state.misfitCount += 1
     guard notes.isOn, !misfit.isFatal else { return }
-    noteMisfit(misfit, input, shape, options, since: notes.mark, .part)
+    noteMisfit(misfit, of: input, as: shape, options: options, since: notes.mark, subject: .part)
     notes.leftOutPart = true
   }
 
   func noteUnknown(_ input: Input, _ shape: any Shape) {
     state.misfitCount += 1
-    if notes.isOn { noteIssue(.mismatch, input, shape) }
+    if notes.isOn { noteIssue(.mismatch, of: input, as: shape) }
   }
 
   @inline(never)
@@ -52,7 +52,7 @@ extension Mapping: ValueContext {
     guard try state.reader.open(closing: UInt8(ascii: "]")) else { return }
     repeat {
       let start = startOfValue()
-      try eachElement(try nextInput(), &counts, body)
+      try eachElement(try nextInput(), counting: &counts, body)
       try finishValue(from: start)
     } while try state.reader.hasMore(closing: UInt8(ascii: "]"))
   }
@@ -65,7 +65,7 @@ extension Mapping: ValueContext {
     try descend()
     defer { ascend() }
     for index in 0..<elements.count {
-      try eachElement(input(of: elements[index]), &counts, body)
+      try eachElement(input(of: elements[index]), counting: &counts, body)
     }
   }
 
@@ -78,7 +78,7 @@ extension Mapping: ValueContext {
 
   private func eachElement(
     _ input: Input,
-    _ counts: inout ElementCounts,
+    counting counts: inout ElementCounts,
     _ body: (Input) throws(Misfit) -> Void
   ) throws(Misfit) {
     let isNoted = addStep(.index(counts.read), .index(counts.taken))
@@ -142,7 +142,7 @@ extension Mapping: ValueContext {
       try descend()
       defer { ascend() }
       let pairs = showsOrder ? dictionary.inKeyOrder() : Array(dictionary)
-      for (key, value) in pairs { try eachPair(key, input(of: value), body) }
+      for (key, value) in pairs { try eachPair(key, of: input(of: value), body) }
     case .text(let start):
       let end = try end(ofPartsAt: start)
       var seen: Set<String> = []
@@ -150,7 +150,7 @@ extension Mapping: ValueContext {
       let lasts = pairs.filter { seen.insert($0.key).inserted }
       try descend()
       defer { ascend() }
-      for (key, source) in lasts.reversed() { try eachPair(key, try input(from: source), body) }
+      for (key, source) in lasts.reversed() { try eachPair(key, of: try input(from: source), body) }
       reader.position = end
     }
   }
@@ -177,10 +177,10 @@ extension Mapping: ValueContext {
   @inline(never)
   private func eachPair(
     _ key: String,
-    _ input: Input,
+    of input: Input,
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit) {
-    try within(.key(key), .key(key)) { () throws(Misfit) in try body(key, input) }
+    try within(.key(key), property: .key(key)) { () throws(Misfit) in try body(key, input) }
     _ = popLeftOut()
   }
 

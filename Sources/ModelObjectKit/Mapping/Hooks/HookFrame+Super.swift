@@ -26,7 +26,7 @@ extension HookFrame {
   private func applyInside(_ value: Any?, _ key: String) throws {
     if let failure = mapping.failure { throw failure }
     do {
-      try Mapping(options: mapping.options).update(model, key, value)
+      try Mapping(options: mapping.options).update(model, key: key, to: value)
     } catch let error as ModelError where error.code == .tooDeep {
       _ = mapping.stop(error)
       throw error
@@ -45,7 +45,7 @@ extension HookFrame {
     }
     state.object.passing = .own
     if isUnchanged, try mapModels(of: state.targets, key) { return }
-    try assign(value, isUnchanged, to: state.targets, key)
+    try assign(value, isUnchanged: isUnchanged, to: state.targets, under: key)
   }
 
   @inline(__always)
@@ -57,9 +57,9 @@ extension HookFrame {
   @inline(never)
   private func assign(
     _ value: Any?,
-    _ isUnchanged: Bool,
+    isUnchanged: Bool,
     to targets: TargetList,
-    _ key: String
+    under key: String
   ) throws(Misfit) {
     try mapping.assign(source(of: value, isUnchanged), to: targets, &state.object, key: .text(key))
   }

@@ -144,7 +144,9 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     for index in 0..<end - first {
       state.pair = index
       let pair = pair(first + index)
-      if let key = try take(pair, handsText) { try hand(pair, key, &text, handsText) }
+      if let key = try take(pair, handsText) {
+        try hand(pair, under: key, text: &text, handsText: handsText)
+      }
     }
     mapping.reader.position = pair(end).begin
   }
@@ -169,7 +171,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     try mapping.noteKeys(behind: key, source, of: state.targets, state.object.schema)
     guard mapping.notes.isReport else { return }
     for loss in losses.inOrder(by: \.property) {
-      mapping.noteLost(loss.key, loss.property, state.object, to: loss.better)
+      mapping.noteLost(loss.key, loss.property, of: state.object, to: loss.better)
     }
   }
 
@@ -180,9 +182,9 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   @inline(__always)
   private func hand(
     _ pair: TextPair,
-    _ key: String,
-    _ text: inout Any?,
-    _ handsText: Bool
+    under key: String,
+    text: inout Any?,
+    handsText: Bool
   ) throws(Misfit) {
     let bytes = mapping.state.reader.bytes
     let first = bytes.peek(pair.begin)

@@ -20,7 +20,13 @@ extension Mapping {
     guard !schema.hooks.isDisjoint(with: [.willMap, .didMap]) else { return }
     var mapped = frame.known.mapped
     if mapped == nil, schema.hooks.contains(.willMap) {
-      mapped = try willMap(object.source, of: model, schema, isRoot: frame.isRoot, frame.dictionary)
+      mapped = try willMap(
+        object.source,
+        of: model,
+        schema,
+        isRoot: frame.isRoot,
+        dictionary: frame.dictionary
+      )
     }
     guard let mapped else {
       if frame.dictionary == nil { frame.dictionary = try dictionary(of: object.source, schema) }
@@ -39,7 +45,7 @@ extension Mapping {
     of model: any Model,
     _ schema: ModelSchema,
     isRoot: Bool,
-    _ dictionary: [String: Any]?
+    dictionary: [String: Any]?
   ) throws(Misfit) -> MappedInput {
     let given: [String: Any]
     if let dictionary {

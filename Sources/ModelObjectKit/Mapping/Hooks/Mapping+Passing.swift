@@ -15,16 +15,16 @@ extension Mapping {
   /// 2. What is passed under another key wins over that, whichever comes first; of several, the last.
   /// 3. A null that is passed under another key counts only if nothing else gives the property a value.
   @inline(never)
-  func pass(_ offer: Offer, _ passing: Passing, _ object: inout ObjectFilling) throws(Misfit) {
+  func pass(_ offer: Offer, _ passing: Passing, in object: inout ObjectFilling) throws(Misfit) {
     let number = offer.number
     switch passing {
     case .own:
       if let winner = object.extras?.passed[number] {
-        if notes.isReport { noteLost(offer.path, number, object, to: winner) }
+        if notes.isReport { noteLost(offer.path, number, of: object, to: winner) }
         return
       }
       if let best = object.extras?.rivals[number]?.first, !best.isKey(of: offer) {
-        if notes.isReport { noteLost(offer.path, number, object, to: best.path) }
+        if notes.isReport { noteLost(offer.path, number, of: object, to: best.path) }
         return
       }
     case .other:
@@ -34,7 +34,7 @@ extension Mapping {
       if let former = extras(of: &object).passed.updateValue(offer.path, forKey: number),
         notes.isReport, former.text != offer.path.text
       {
-        noteLost(former, number, object, to: offer.path)
+        noteLost(former, number, of: object, to: offer.path)
       }
     }
     guard object.decided.contains(number) else { return try take(offer, &object) }

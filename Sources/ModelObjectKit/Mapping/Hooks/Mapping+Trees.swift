@@ -162,7 +162,7 @@ extension Mapping {
     } catch {
       switch error {
       case .mismatch where state.trees.marksUnreadable: return UnreadableValue()
-      case .mismatch: note(error, input, UntypedShape())
+      case .mismatch: note(error, of: input, as: UntypedShape())
       // A cut string is left out, too.
       case .unfinished: break
       default: throw error

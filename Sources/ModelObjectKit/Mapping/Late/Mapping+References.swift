@@ -15,7 +15,7 @@ extension Mapping {
     else { return nil }
     let identity = rule.identity(value)
     registry.name(identity)
-    let model = try found(registry.object(identity), declared, nil)
+    let model = try found(registry.object(identity), as: declared, number: nil)
     state.rules.list?.add(model, insteadOf: [])
     return model
   }
@@ -24,8 +24,8 @@ extension Mapping {
   /// there.
   private func found(
     _ model: (any Model)?,
-    _ declared: any Model.Type,
-    _ number: String?
+    as declared: any Model.Type,
+    number: String?
   ) throws(Misfit) -> any Model {
     if let model, isInstance(model, of: declared) {
       return model
@@ -50,13 +50,13 @@ extension Mapping {
   func awaited(
     _ offer: Offer,
     _ assignment: Assignment,
-    _ object: borrowing ObjectFilling
+    in object: borrowing ObjectFilling
   ) -> AwaitedProperty? {
     guard let models = state.references?.modelsRead, models.isAwaiting else { return nil }
     // What is noted of the models that are there comes again with them.
     notes.forget(since: assignment.mark)
     let (property, model) = (assignment.property, object.model)
-    let awaited = AwaitedProperty(offer, assignment, of: model, models, notes.steps)
+    let awaited = AwaitedProperty(offer, assignment, of: model, models: models, at: notes.steps)
     undoList.save(model)
     let isMerged = mergesAwaited(assignment.list, property, of: model)
     references.leave(property, of: model, isMerged: isMerged, undoMark)
@@ -136,7 +136,7 @@ extension Mapping {
     let schema = SchemaCache.schema(of: type(of: model))
     let (offer, mark) = (awaited.offer, notes.mark)
     assignment.input = try input(from: offer.source)
-    if try !map(offer, assignment, model, schema) {
+    if try !map(offer, assignment, into: model, of: schema) {
       notes.name(awaited.otherKeys, besides: .key(offer.path.text), since: mark)
     }
   }
@@ -182,7 +182,7 @@ extension Mapping {
     }
     let marks = try marks(in: source)
     if let number = try number(marks["$ref"]) {
-      return try found(references.numbered[number], declared, number)
+      return try found(references.numbered[number], as: declared, number: number)
     }
     // No model may have been made of the object before.
     references.number = try number(marks["$id"])
@@ -205,7 +205,7 @@ extension Mapping {
       notes.add(
         .finding(at: notes.path(.key("$id"))) { $0.add(.unresolved, "$id", of: type, found: nil) }
       )
-      return note(.unresolved, "$id", type, found: found)
+      return note(.unresolved, "$id", in: type, found: found)
     }
   }
 

@@ -136,8 +136,8 @@ final class AwaitedProperty {
     _ offer: Offer,
     _ assignment: Mapping.Assignment,
     of model: any Model,
-    _ models: ModelsRead,
-    _ steps: [Notes.Step]
+    models: ModelsRead,
+    at steps: [Notes.Step]
   ) {
     (self.offer, self.assignment, self.model, self.models) = (offer, assignment, model, models)
     self.steps = steps

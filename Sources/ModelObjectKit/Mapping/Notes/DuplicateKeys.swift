@@ -61,7 +61,7 @@ final class DuplicateKeys {
     }
 
     func repeated(_ keys: [String]) -> [(index: Int, first: Int)] {
-      DuplicateKeys.repeated(keys, matching) { first, second in
+      DuplicateKeys.repeated(keys, matching: matching) { first, second in
         first == second || !listsAll && (!names.contains(first) || !names.contains(second))
       }
     }
@@ -130,7 +130,7 @@ final class DuplicateKeys {
     _ keys: [String],
     in object: EnteredObject
   ) -> [(index: Int, first: Int)] {
-    repeated(keys, object.schema.matching) { first, second in
+    repeated(keys, matching: object.schema.matching) { first, second in
       let (first, second) = (object.keys.find(first), object.keys.find(second))
       return first.isNone && second.isNone
         || !first.isNone && !second.isNone
@@ -264,12 +264,12 @@ final class DuplicateKeys {
     _ keys: [String],
     _ schema: ModelSchema?
   ) -> [(index: Int, first: Int)] {
-    repeated(keys, schema?.matching ?? .exact) { schema?.isOne($0, $1) != false }
+    repeated(keys, matching: schema?.matching ?? .exact) { schema?.isOne($0, $1) != false }
   }
 
   private static func repeated(
     _ keys: [String],
-    _ matching: KeyMatching,
+    matching: KeyMatching,
     _ areOne: (String, String) -> Bool
   ) -> [(index: Int, first: Int)] {
     var different: [String: [Int]] = [:]
@@ -412,7 +412,7 @@ extension Mapping {
       // Of more keys than are listed, the paths aren't made.
       let steps = notes.hasRoom(for: .duplicateKey) ? keys.steps(to: duplicate.place) : []
       notes.steps = steps.map { Notes.Step(key: $0) }
-      note(.duplicateKey, duplicate.key, type, expected: first)
+      note(.duplicateKey, duplicate.key, in: type, expected: first)
     }
     notes.steps = steps
   }

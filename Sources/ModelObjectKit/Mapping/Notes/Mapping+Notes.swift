@@ -23,7 +23,7 @@ extension Mapping {
   func noteUnknown(
     _ key: String,
     _ source: ValueLocation,
-    _ schema: ModelSchema,
+    in schema: ModelSchema,
     behind path: [PathStep] = []
   ) throws(Misfit) {
     if let census = notes.census {
@@ -37,10 +37,10 @@ extension Mapping {
     }
     guard notes.records(.unknownKey) else { return }
     // Of more keys than are listed, the nearest names aren't looked for.
-    guard notes.hasRoom(for: .unknownKey) else { return note(.unknownKey, key, schema.type) }
+    guard notes.hasRoom(for: .unknownKey) else { return note(.unknownKey, key, in: schema.type) }
     let untouched = schema.untouched(by: key)
     let name = untouched?.name ?? NameDistance.nearest(to: key, among: schema.declaration.names)
-    note(.unknownKey, key, schema.type, expected: name, found: untouched?.reason)
+    note(.unknownKey, key, in: schema.type, expected: name, found: untouched?.reason)
   }
 
   private func jsonType(of source: ValueLocation) throws(Misfit) -> String {
@@ -54,7 +54,7 @@ extension Mapping {
   func note(
     _ kind: ModelError.Issue.Kind,
     _ key: String,
-    _ type: (any Model.Type)?,
+    in type: (any Model.Type)?,
     expected: String? = nil,
     found: String? = nil
   ) {
@@ -71,15 +71,15 @@ extension Mapping {
       let key = keys.first ?? property.name
       let hint = indexedPath(of: index, schema, in: source).map { "use \($0)" }
       if !property.shape.takesNull || schema.required.contains(index) {
-        note(.missingKey, key, schema.type, expected: property.shape.typeName, found: hint)
+        note(.missingKey, key, in: schema.type, expected: property.shape.typeName, found: hint)
       }
       guard notes.isReport else { continue }
       var reason = keys.isEmpty ? "no such key" : "no such key: " + keys.joined(separator: ", ")
       if let hint { reason += "; " + hint }
-      notes.add(unmapped(property.name, issuePath: notes.path(.key(key)), reason))
+      notes.add(unmapped(property.name, issuePath: notes.path(.key(key)), because: reason))
     }
     guard notes.isReport else { return }
-    for (name, reason) in schema.lists.untouched { notes.add(unmapped(name, reason)) }
+    for (name, reason) in schema.lists.untouched { notes.add(unmapped(name, because: reason)) }
   }
 
   /// The note for a report that a property, or a key or a part of its value, wasn't mapped.
@@ -88,8 +88,8 @@ extension Mapping {
     _ property: String? = nil,
     key: String? = nil,
     issuePath: String? = nil,
-    _ reason: String,
-    _ subject: MappingReport.UnmappedPart.Subject = .property
+    because reason: String,
+    subject: MappingReport.UnmappedPart.Subject = .property
   ) -> Notes.Note {
     .unmapped(
       MappingReport.UnmappedPart(
@@ -106,17 +106,17 @@ extension Mapping {
   func noteLost(
     _ key: PairKey,
     _ number: Int,
-    _ object: borrowing ObjectFilling,
+    of object: borrowing ObjectFilling,
     to better: PairKey
   ) {
     let reason = "lost to \(PathStep.key(better.text).joined(to: ""))"
     let name = object.schema.properties[number].name
-    notes.add(unmapped(name, key: notes.path(.key(key.text)), reason, .key))
+    notes.add(unmapped(name, key: notes.path(.key(key.text)), because: reason, subject: .key))
   }
 
   /// Notes for a report what else there is to say about a key.
   func noteRemark(_ text: String, on key: String, _ property: String? = nil) {
-    notes.add(unmapped(property, key: notes.path(.key(key)), text, .remark))
+    notes.add(unmapped(property, key: notes.path(.key(key)), because: text, subject: .remark))
   }
 
   /// Notes why a property did not take its value; for a report also that it took it.
@@ -124,8 +124,8 @@ extension Mapping {
   func noteOutcome(
     _ misfit: Misfit?,
     _ input: Input,
-    _ property: Property,
-    _ target: AnyObject,
+    of property: Property,
+    in target: AnyObject,
     since mark: Notes.Mark
   ) {
     if case .unresolved? = misfit, !isResolving { return }
@@ -133,7 +133,14 @@ extension Mapping {
       guard notes.isReport else { return }
       return noteMatch(property.valueText(in: target))
     }
-    noteMisfit(misfit, input, property.shape, property.dated(options), since: mark, .property)
+    noteMisfit(
+      misfit,
+      of: input,
+      as: property.shape,
+      options: property.dated(options),
+      since: mark,
+      subject: .property
+    )
   }
 
   /// Notes why a value doesn't fit, and for a report that its property, or a part of that, wasn't
@@ -141,15 +148,24 @@ extension Mapping {
   @inline(never)
   func noteMisfit(
     _ misfit: Misfit,
-    _ input: Input,
-    _ shape: any Shape,
-    _ options: FixedOptions,
+    of input: Input,
+    as shape: any Shape,
+    options: FixedOptions,
     since mark: Notes.Mark,
-    _ subject: MappingReport.UnmappedPart.Subject
+    subject: MappingReport.UnmappedPart.Subject
   ) {
-    noteIssue(misfit, input, shape)
-    if notes.isReport, let reason = reason(misfit, input, shape, options, since: mark, subject) {
-      notes.add(unmapped(key: notes.path(), reason, subject))
+    noteIssue(misfit, of: input, as: shape)
+    if notes.isReport,
+      let reason = reason(
+        misfit,
+        of: input,
+        as: shape,
+        options: options,
+        since: mark,
+        subject: subject
+      )
+    {
+      notes.add(unmapped(key: notes.path(), because: reason, subject: subject))
     }
     state.rare?.insideOfMisfit = nil
   }
@@ -170,7 +186,7 @@ extension Mapping {
   }
 
   /// Notes why a value doesn't fit, unless a model was rejected: that is noted already.
-  func noteIssue(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
+  func noteIssue(_ misfit: Misfit, of input: Input, as shape: any Shape) {
     if input.isCutString { return }
     switch misfit {
     case .unresolved:
@@ -195,7 +211,9 @@ extension Mapping {
   @inline(never)
   func noteConversion(of input: Input, to shape: any Shape) {
     if notes.isReport {
-      return notes.add(unmapped(key: notes.path(), "from \(input.phrase)", .converted))
+      return notes.add(
+        unmapped(key: notes.path(), because: "from \(input.phrase)", subject: .converted)
+      )
     }
     let (expected, found) = (shape.typeName, input.description)
     let issue = ModelError.Issue(.converted, expected: expected, found: found)
@@ -235,11 +253,11 @@ extension Mapping {
   @inline(never)
   private func reason(
     _ misfit: Misfit,
-    _ input: Input,
-    _ shape: any Shape,
-    _ options: FixedOptions,
+    of input: Input,
+    as shape: any Shape,
+    options: FixedOptions,
     since mark: Notes.Mark,
-    _ subject: MappingReport.UnmappedPart.Subject
+    subject: MappingReport.UnmappedPart.Subject
   ) -> String? {
     switch misfit {
     case .null: return input.reasonForNull

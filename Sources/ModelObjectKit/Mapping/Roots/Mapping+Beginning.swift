@@ -6,10 +6,10 @@ extension Mapping {
   func value<Value>(
     at path: JSONKey.Alternative,
     _ kind: RootKind,
-    _ type: (any Model.Type)?,
+    of type: (any Model.Type)?,
     _ read: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    let end = try enter(path, kind, type)
+    let end = try enter(path, kind, of: type)
     let input = try input(from: end.source)
     let value: Value
     notes.steps = end.steps.map { Notes.Step(key: $0) }
@@ -40,7 +40,7 @@ extension Mapping {
   private func enter(
     _ path: JSONKey.Alternative,
     _ kind: RootKind,
-    _ type: (any Model.Type)?
+    of type: (any Model.Type)?
   ) throws(Misfit) -> PathEnd {
     let depth = reader.remainingDepth
     if isText {
@@ -58,7 +58,7 @@ extension Mapping {
       }
     let matching = type?.keyMatching ?? .fuzzy
     let mayBeMarked = kind == .array && preservesReferences
-    let end = try find(path, from: root, matching) { input in
+    let end = try find(path, from: root, matching: matching) { input in
       kind.fits(input) || (mayBeMarked && RootKind.object.fits(input))
     }
     guard let end else {
@@ -110,7 +110,7 @@ extension Mapping {
   private func find(
     _ path: JSONKey.Alternative,
     from root: ValueLocation,
-    _ matching: KeyMatching,
+    matching: KeyMatching,
     _ fits: (Input) -> Bool
   ) throws(Misfit) -> PathEnd? {
     var (other, null): (PathEnd?, PathEnd?)

@@ -42,7 +42,7 @@ extension Mapping {
     of json: some JSONSource,
     _ kind: RootKind,
     at path: String?,
-    _ options: MappingOptions?,
+    options: MappingOptions?,
     absent: (() throws -> Result)? = nil,
     _ body: (Mapping) throws -> Result
   ) throws -> Result {

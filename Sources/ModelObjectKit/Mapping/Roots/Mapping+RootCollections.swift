@@ -9,7 +9,7 @@ extension Mapping {
     let declared = structShape?.standIn ?? (type as? AnyClass).flatMap(modelType)
     fixOptions(of: declared)
     recordModelsOfRoot()
-    return try rootValue(.array, declared) { input throws(Misfit) in
+    return try rootValue(.array, of: declared) { input throws(Misfit) in
       if let structShape, case .array(.text) = input,
         let structs = try shortStructs(structShape), let values = structs.takeAll() as? [Root]
       {
@@ -47,7 +47,7 @@ extension Mapping {
     fixOptions(of: type)
     recordModelsOfRoot()
     guard let shape = shape(of: type) else { return [] }
-    return try rootValue(.object, type) { input throws(Misfit) in
+    return try rootValue(.object, of: type) { input throws(Misfit) in
       var models: [(key: String, model: AnyObject?, isTaken: Bool)] = []
       func add(_ key: String, _ input: Input) throws(Misfit) {
         if options.isNumber(key) { return }
@@ -58,7 +58,7 @@ extension Mapping {
           models.append((key, try readModel(input, type, existing, self), true))
         } catch {
           if error.isFatal { throw error }
-          note(error, input, shape)
+          note(error, of: input, as: shape)
           if case .null = error {
             models.append((key, nil, true))
           } else if let existing {
@@ -77,7 +77,7 @@ extension Mapping {
     let shape = shape(for: [String: Root].self)
     fixOptions(of: type as? any Model.Type)
     recordModelsOfRoot()
-    return try rootValue(.object, type as? any Model.Type) { input throws(Misfit) in
+    return try rootValue(.object, of: type as? any Model.Type) { input throws(Misfit) in
       try shape?.read(input, self) ?? [:]
     }
   }

@@ -3,7 +3,7 @@ extension Mapping {
   func root(_ type: any Model.Type) throws -> any Model {
     try Self.checkRoot(type)
     fixOptions(of: type)
-    return try rootValue(.object, type) { input throws(Misfit) in
+    return try rootValue(.object, of: type) { input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
       return try rootModel(from: ObjectSource(pairs), declared: type)
     }
@@ -35,8 +35,8 @@ extension Mapping {
   /// `depth` is the number of objects and arrays around the text.
   static func root(
     _ type: any Model.Type,
-    _ text: ByteView,
-    _ options: FixedOptions?,
+    from text: ByteView,
+    options: FixedOptions?,
     depth: Int = 0
   ) throws -> any Model {
     let plan = SchemaCache.classPlan(of: type) ?? SchemaCache.schema(of: type).classPlan
@@ -89,11 +89,11 @@ extension Mapping {
   /// begins.
   func rootValue<Value>(
     _ kind: RootKind,
-    _ type: (any Model.Type)?,
+    of type: (any Model.Type)?,
     _ read: (Input) throws(Misfit) -> Value
   ) throws -> Value {
     try rootValue { () throws(Misfit) -> Value in
-      if let beginning { return try value(at: beginning, kind, type, read) }
+      if let beginning { return try value(at: beginning, kind, of: type, read) }
       _ = reader.next()
       let start = reader.position
       let input = if let callersTree { callersTree.input } else { try nextInput() }
@@ -187,7 +187,7 @@ extension Mapping {
   func update(_ model: any Model) throws {
     let schema = SchemaCache.schema(of: type(of: model))
     fixOptions(of: schema.type)
-    try rootValue(.object, schema.type) { input throws(Misfit) in
+    try rootValue(.object, of: schema.type) { input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
       let source = ObjectSource(pairs)
       if preservesReferences { _ = try referredModel(by: source, schema.type) }
@@ -209,7 +209,7 @@ extension Mapping {
   }
 
   /// Updates a model with one pair, as `serializeValue(_:key:)` does by default.
-  func update(_ model: any Model, _ key: String, _ value: Any?) throws {
+  func update(_ model: any Model, key: String, to value: Any?) throws {
     let schema = SchemaCache.schema(of: type(of: model))
     fixOptions(of: schema.type)
     try rootValue { () throws(Misfit) in

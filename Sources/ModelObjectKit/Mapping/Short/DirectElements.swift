@@ -145,9 +145,9 @@ struct ValueReader: Sendable {
   /// have to decide.
   static func read(
     _ first: UInt8,
-    _ reader: inout JSONReader,
-    _ slot: Immortal<OtherSlot>,
-    _ memory: ObjectMemory
+    from reader: inout JSONReader,
+    into slot: Immortal<OtherSlot>,
+    of memory: ObjectMemory
   ) throws(Misfit) -> Bool {
     let (start, depth) = (reader.position, reader.remainingDepth)
     let isRead = try all[slot.value.reader].readValue(first, &reader, slot, memory)

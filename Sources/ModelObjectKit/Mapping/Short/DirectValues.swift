@@ -10,21 +10,21 @@ extension JSONReader {
   @_transparent
   mutating func readDirectly(
     _ first: UInt8,
-    _ slot: DirectSlot,
-    _ memory: ObjectMemory
+    into slot: DirectSlot,
+    of memory: ObjectMemory
   ) throws(Misfit) -> Bool {
     switch slot {
-    case .string(let slot): try readDirectly(first, slot, memory)
-    case .optionalString(let slot): try readDirectly(first, slot, memory)
-    case .int(let slot): try readDirectly(first, slot, memory)
-    case .optionalInt(let slot): try readDirectly(first, slot, memory)
-    case .bool(let slot): try readDirectly(first, slot, memory)
-    case .optionalBool(let slot): try readDirectly(first, slot, memory)
-    case .double(let slot): try readDirectly(first, slot, memory)
-    case .optionalDouble(let slot): try readDirectly(first, slot, memory)
-    case .date(let slot): try readDirectly(first, slot, memory)
-    case .optionalDate(let slot): try readDirectly(first, slot, memory)
-    case .other(let slot): try ValueReader.read(first, &self, slot, memory)
+    case .string(let slot): try readDirectly(first, into: slot, of: memory)
+    case .optionalString(let slot): try readDirectly(first, into: slot, of: memory)
+    case .int(let slot): try readDirectly(first, into: slot, of: memory)
+    case .optionalInt(let slot): try readDirectly(first, into: slot, of: memory)
+    case .bool(let slot): try readDirectly(first, into: slot, of: memory)
+    case .optionalBool(let slot): try readDirectly(first, into: slot, of: memory)
+    case .double(let slot): try readDirectly(first, into: slot, of: memory)
+    case .optionalDouble(let slot): try readDirectly(first, into: slot, of: memory)
+    case .date(let slot): try readDirectly(first, into: slot, of: memory)
+    case .optionalDate(let slot): try readDirectly(first, into: slot, of: memory)
+    case .other(let slot): try ValueReader.read(first, from: &self, into: slot, of: memory)
     case .none: false
     }
   }
@@ -32,8 +32,8 @@ extension JSONReader {
   @_transparent
   private mutating func readDirectly<Value: DirectElement>(
     _ first: UInt8,
-    _ slot: Slot<Value>,
-    _ memory: ObjectMemory
+    into slot: Slot<Value>,
+    of memory: ObjectMemory
   ) throws(Misfit) -> Bool {
     guard let value = try Value.read(first, &self) else { return false }
     slot.write(value, in: memory)
@@ -57,12 +57,12 @@ extension JSONReader {
         case let held?: try isString(first) { $0.isText(held) }
         case nil: try null(first)
         }
-      case .int(let slot): try isHeld(first, slot, memory)
-      case .optionalInt(let slot): try isHeld(first, slot, memory)
-      case .bool(let slot): try isHeld(first, slot, memory)
-      case .optionalBool(let slot): try isHeld(first, slot, memory)
-      case .date(let slot): try isHeld(first, slot, memory)
-      case .optionalDate(let slot): try isHeld(first, slot, memory)
+      case .int(let slot): try isHeld(first, in: slot, of: memory)
+      case .optionalInt(let slot): try isHeld(first, in: slot, of: memory)
+      case .bool(let slot): try isHeld(first, in: slot, of: memory)
+      case .optionalBool(let slot): try isHeld(first, in: slot, of: memory)
+      case .date(let slot): try isHeld(first, in: slot, of: memory)
+      case .optionalDate(let slot): try isHeld(first, in: slot, of: memory)
       // 0.0 and -0.0 are equal, and not the same.
       case .double(let slot):
         try Double.read(first, &self)?.bitPattern == slot.read(from: memory).bitPattern
@@ -75,8 +75,8 @@ extension JSONReader {
   @_transparent
   private mutating func isHeld<Value: DirectElement & Equatable>(
     _ first: UInt8,
-    _ slot: Slot<Value>,
-    _ memory: ObjectMemory
+    in slot: Slot<Value>,
+    of memory: ObjectMemory
   ) throws(Misfit) -> Bool {
     try Value.read(first, &self) == slot.read(from: memory)
   }

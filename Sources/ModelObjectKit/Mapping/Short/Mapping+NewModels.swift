@@ -12,13 +12,15 @@ extension Mapping {
     let (number, plan) = placeOfModels(targets, &object)
     guard number >= 0 else { return false }
     guard let plan else { return try mapElements(number, &object) }
-    guard try !competes(plan, number, &object) else { return false }
-    if state.notes.isOn { return try mapNoted(number, plan, of: targets, &object, key) }
+    guard try !competes(plan, number, in: &object) else { return false }
+    if state.notes.isOn {
+      return try mapNoted(number, plan, of: targets, into: &object, under: key)
+    }
     if let made = try shortModel(by: plan) {
       write(consume made, to: number, &object)
       return true
     }
-    try mapFull(.text(state.reader.position), number, plan, &object)
+    try mapFull(.text(state.reader.position), number: number, plan: plan, into: &object)
     return true
   }
 
@@ -28,9 +30,9 @@ extension Mapping {
   @inline(never)
   private func mapFull(
     _ pairs: Input.Pairs,
-    _ number: Int,
-    _ plan: ClassPlan,
-    _ object: inout ObjectFilling
+    number: Int,
+    plan: ClassPlan,
+    into object: inout ObjectFilling
   ) throws(Misfit) {
     if let made = try newModel(plan.type, from: pairs) {
       write(consume made, to: number, &object)
@@ -50,15 +52,15 @@ extension Mapping {
   ) throws(Misfit) -> Bool {
     let number = placeOfModel(at: source, targets, &object)
     guard number >= 0 else { return false }
-    if case .original = source { return try mapOriginal(source, number, &object) }
-    return try mapDictionary(source, number, &object, key)
+    if case .original = source { return try mapOriginal(source, number, into: &object) }
+    return try mapDictionary(source, number, into: &object, under: key)
   }
 
   @inline(never)
   private func mapOriginal(
     _ source: ValueLocation,
     _ number: Int,
-    _ object: inout ObjectFilling
+    into object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
     guard case .original(let original) = source else { return false }
     if try original.origin.read(original, into: number, of: &object) {
@@ -71,15 +73,17 @@ extension Mapping {
   private func mapDictionary(
     _ source: ValueLocation,
     _ number: Int,
-    _ object: inout ObjectFilling,
-    _ key: String
+    into object: inout ObjectFilling,
+    under key: String
   ) throws(Misfit) -> Bool {
-    guard let (dictionary, plan) = try newDictionary(source, number, &object) else { return false }
+    guard let (dictionary, plan) = try newDictionary(source, number, of: &object) else {
+      return false
+    }
     do throws(Misfit) {
       if let made = try shortModel(by: plan, from: dictionary) {
         write(consume made, to: number, &object)
       } else {
-        try mapFull(.tree(dictionary), number, plan, &object)
+        try mapFull(.tree(dictionary), number: number, plan: plan, into: &object)
       }
     } catch {
       trace(error, .key(key))
@@ -93,12 +97,12 @@ extension Mapping {
   private func newDictionary(
     _ source: ValueLocation,
     _ number: Int,
-    _ object: inout ObjectFilling
+    of object: inout ObjectFilling
   ) throws(Misfit) -> ([String: Any], ClassPlan)? {
     guard case .tree(let tree) = source,
       case .object(.tree(let dictionary)) = input(of: tree),
       let plan = object.plan.slots[number].nested?.planOfFirst(in: object.memory),
-      try !competes(plan, number, &object)
+      try !competes(plan, number, in: &object)
     else { return nil }
     return (dictionary, plan)
   }
@@ -110,8 +114,8 @@ extension Mapping {
     _ number: Int,
     _ plan: ClassPlan,
     of targets: TargetList,
-    _ object: inout ObjectFilling,
-    _ key: PairKey
+    into object: inout ObjectFilling,
+    under key: PairKey
   ) throws(Misfit) -> Bool {
     let (mark, start) = (state.notes.mark, state.reader.position)
     let name = object.schema.properties[number].name
@@ -194,7 +198,7 @@ extension Mapping {
   @inline(__always)
   private func mapElements(_ number: Int, _ object: inout ObjectFilling) throws(Misfit) -> Bool {
     guard let elements = object.plan.slots[number].elements,
-      try !competes(elements, number, &object)
+      try !competes(elements, number, in: &object)
     else { return false }
     if elements.isDictionary {
       elements.write(try modelsByKey(elements.declared, elements.plan), in: object.memory)
@@ -209,11 +213,11 @@ extension Mapping {
   private func competes(
     _ elements: ElementsSlot,
     _ number: Int,
-    _ object: inout ObjectFilling
+    in object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
     guard elements.plan?.isNoticed != false, isFilled(at: reader.position) else { return false }
     let plan = elements.plan ?? SchemaCache.schema(of: elements.declared).classPlan
-    return try competes(plan, number, &object)
+    return try competes(plan, number, in: &object)
   }
 
   /// Whether several keys lead to the property for new models of a class, if it may be noticed that
@@ -222,7 +226,7 @@ extension Mapping {
   func competes(
     _ plan: ClassPlan,
     _ number: Int,
-    _ object: inout ObjectFilling
+    in object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
     guard !object.isCollected, plan.isNoticed else { return false }
     return try hasRivals(number, &object)

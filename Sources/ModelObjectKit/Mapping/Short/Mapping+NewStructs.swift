@@ -12,7 +12,7 @@ extension Mapping {
     guard !notes.isOn, isContainer(at: reader.position),
       case let number = placeOfNewModels(targets, &object), number >= 0,
       let slot = object.plan.slots[number].structs, slot.isList == isList, let plan = slot.plan,
-      way(of: plan) == .short, !state.stack.isNear(), try !competes(plan, number, &object)
+      way(of: plan) == .short, !state.stack.isNear(), try !competes(plan, number, in: &object)
     else { return false }
     if isList {
       let list = slot.shape.newList()

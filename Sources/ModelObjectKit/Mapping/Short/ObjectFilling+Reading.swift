@@ -32,7 +32,8 @@ extension ObjectFilling {
     }
     guard !isUnsaved, !decided.contains(property) else { return false }
     checkAccess(to: property)
-    guard try reader.readDirectly(reader.next(), plan.slots[property].direct, memory) else {
+    guard try reader.readDirectly(reader.next(), into: plan.slots[property].direct, of: memory)
+    else {
       return false
     }
     decided.insert(property)
@@ -70,9 +71,9 @@ extension ObjectFilling {
         slot.write(try reader.stringText(), in: memory)
       } else if case .int(let slot) = spelling.slot, let value = reader.smallInteger() {
         slot.write(value, in: memory)
-      } else if try !reader.readDirectly(first, spelling.slot, memory) {
+      } else if try !reader.readDirectly(first, into: spelling.slot, of: memory) {
         let found = JSONReader.FoundKey(start, spelling, index)
-        guard try wait(found, property, first, &reader) else {
+        guard try wait(found, property, first: first, in: &reader) else {
           lastSpelling = index
           return found
         }

@@ -357,7 +357,14 @@ extension StructReading {
     mapping.state.misfitCount += 1
     guard mapping.notes.isOn, !misfit.isFatal else { return }
     let (input, mark) = ((try? input(source)) ?? .null, mapping.notes.mark)
-    mapping.noteMisfit(misfit, input, shape, mapping.options, since: mark, .property)
+    mapping.noteMisfit(
+      misfit,
+      of: input,
+      as: shape,
+      options: mapping.options,
+      since: mark,
+      subject: .property
+    )
   }
 
   /// Whether a report lists the parts of the value: it is what the caller asks for.
@@ -365,7 +372,7 @@ extension StructReading {
 
   /// Notes for a report that an optional has no key.
   func noteMissing(_ name: String) {
-    if listsParts { mapping.notes.add(mapping.unmapped(name, "no such key")) }
+    if listsParts { mapping.notes.add(mapping.unmapped(name, because: "no such key")) }
   }
 
   /// Notes for a report what a key has become; what is in an object has lines of its own.
