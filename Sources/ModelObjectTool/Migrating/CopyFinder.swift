@@ -1,5 +1,5 @@
 /// Finds copies of structs in a file: as classes, the copy and the original are one object.
-struct CopyFinder {
+struct CopyFinder: FileMover {
   let migration: Migration
   let file: Int
 
@@ -27,15 +27,14 @@ struct CopyFinder {
     var said: Set<Int> = []
     for index in source.tokens.indices
     where ["var", "let"].contains(source[index].text) && source[index].kind == .word
-      && !migration.isRemoved(file, index)
+      && !isRemoved(index)
     {
       for copy in copies(index) where !migration.isReplaced(file, copy.value?.lowerBound ?? index) {
         let later = changes.filter { $0.root > copy.start && $0.root < copy.end }
         let own = later.filter { source[$0.root].name == copy.name }
         if source[index].text == "var", isChanged(copy, own) {
           said.formUnion(own.map(\.root))
-          migration.look(
-            in: file,
+          look(
             at: copy.token,
             "\(copy.name) is a copy of a struct that changes: it is the same object now, unless it is `.copy()`"
           )
@@ -47,8 +46,7 @@ struct CopyFinder {
           }
           guard let first = others.first, isStruct(value) else { continue }
           said.formUnion(others.map(\.root))
-          migration.look(
-            in: file,
+          look(
             at: copy.token,
             "\(copy.name) is a copy of a struct that changes in line \(source.line(of: first.root)): it changes, too, now, unless it is `.copy()`"
           )
@@ -60,13 +58,12 @@ struct CopyFinder {
 
   /// Other changes: what was passed on before is the same object.
   private func warn(of changes: [MemberChange]) {
-    for change in changes where !migration.isRemoved(file, change.root) {
+    for change in changes where !isRemoved(change.root) {
       let owner = change.owner(in: source)
       guard migration.isStructMember(change, of: file), !migration.structs(of: owner).isEmpty,
         !(change.members.count == 1 && isFresh(change.root))
       else { continue }
-      migration.warn(
-        in: file,
+      warn(
         at: change.root,
         "a struct that changes is an object now: what was copied from it changes, too",
         listsAll: true
@@ -124,13 +121,7 @@ struct CopyFinder {
     let end = endOfValue(sign + 1)
     guard sign + 1 < end, !isMade(sign + 1..<end) else { return [] }
     return [
-      Copy(
-        name: name,
-        token: keyword,
-        value: sign + 1..<end,
-        start: end - 1,
-        end: endOfScope(end)
-      )
+      Copy(name: name, token: keyword, value: sign + 1..<end, start: end - 1, end: endOfScope(end))
     ]
   }
 

@@ -37,12 +37,10 @@ struct Library: Sendable {
   var transforms: [String: TransformRule] = [:]
   /// What the app's own transforms conform to.
   var transformProtocol: (name: String, helper: Helper)?
-  /// Looks at a model before its members are changed.
-  var prepare: @Sendable (Migration, ModelPlan, Part) -> Void = { _, _, _ in }
-  /// Takes a function or an initializer of a model; false if it isn't one of the library's.
-  let take: @Sendable (Migration, ModelPlan, Part, SwiftDeclaration) -> Bool
-  /// Rewrites calls in a file.
-  let rewriteCalls: @Sendable (Migration, Int) -> Void
+  /// What becomes of its functions.
+  let rules: any LibraryRules.Type
+  /// What becomes of calls.
+  let calls: any LibraryCalls.Type
 
   /// A declaration of a type, or an extension of it.
   struct Part {

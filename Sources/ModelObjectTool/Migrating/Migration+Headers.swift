@@ -132,7 +132,7 @@ extension Migration {
 
   func migrateFile(_ file: Int) {
     renameProtocols(file)
-    for library in libraries { library.rewriteCalls(self, file) }
+    for library in libraries { library.calls.init(migration: self, file: file).rewrite() }
     findTransforms(file)
     findCopies(file)
     migrateImports(file)
@@ -263,10 +263,7 @@ extension Migration {
         look(in: file, at: declaration.keyword, "import \(declaration.name) has no counterpart")
       }
       let library = libraries.first { $0.modules.contains(declaration.name) }
-      guard let library, !isLeft(file), !library.keepsImport(self, file)
-      else {
-        continue
-      }
+      guard let library, !isLeft(file), !library.keepsImport(self, file) else { continue }
       report.count("imports")
       if isThere {
         removeLines(file, declaration.tokens)

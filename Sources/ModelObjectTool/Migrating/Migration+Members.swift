@@ -6,7 +6,8 @@ extension Migration {
     findMemberwiseCalls(plan)
     for (file, declaration) in plan.entry.parts {
       for library in plan.libraries {
-        library.prepare(self, plan, Library.Part(file: file, declaration: declaration))
+        let part = Library.Part(file: file, declaration: declaration)
+        library.rules.init(migration: self, plan: plan, part: part).prepare()
       }
     }
     findDefaultsOfInitializers(plan)
@@ -15,12 +16,13 @@ extension Migration {
       let isMain = part.declaration.kind != .extension
       for member in part.declaration.members {
         let part = Library.Part(file: part.file, declaration: part.declaration)
+        let rules = plan.libraries.lazy.map {
+          $0.rules.init(migration: self, plan: plan, part: part)
+        }
         switch member.kind {
-        case .initializer:
-          if plan.libraries.contains(where: { $0.take(self, plan, part, member) }) { continue }
+        case .initializer where !rules.contains { $0.take(member) }:
           migrateInitializer(member, of: plan, in: part.file)
-        case .function:
-          if plan.libraries.contains(where: { $0.take(self, plan, part, member) }) { continue }
+        case .function where !rules.contains { $0.take(member) }:
           migrateFunction(member, of: plan, in: part.file, isMain: isMain)
         case .variable: migrateVariable(member, of: plan, in: part.file)
         default: continue

@@ -1,9 +1,7 @@
 /// What becomes of calls that decode models.
-struct CodableCalls {
+struct CodableCalls: LibraryCalls {
   let migration: Migration
   let file: Int
-
-  private var source: SourceFile { migration.source(file) }
 
   func rewrite() {
     takeEnums()
@@ -22,8 +20,7 @@ struct CodableCalls {
     let formats = Set(plans.flatMap(\.dateFormats).map(\.code))
     for encoder in migration.coders.encoders where encoder.file == file {
       if let format = formats.first, formats.count == 1, format != encoder.dates {
-        migration.look(
-          in: file,
+        look(
           at: encoder.token,
           "this encoder wrote dates \(Self.name(encoder.dates)): models write them as dateFormats lists them, \(format)"
         )
@@ -31,8 +28,7 @@ struct CodableCalls {
       let reads = migration.coders.readsSnakeCase
       if reads != encoder.isSnakeCase, reads || migration.coders.writesSnakeCase, !plans.isEmpty {
         let (old, new) = encoder.isSnakeCase ? ("snake_case", "other") : ("property", "snake_case")
-        migration.look(
-          in: file,
+        look(
           at: encoder.token,
           "this encoder wrote \(old) keys, another coder has \(new) ones: models write those of their key style"
         )
@@ -70,8 +66,8 @@ struct CodableCalls {
       if words.isSuperset(of: ["??", "unknown"]) {
         let end = source[last.upperBound - 1].range.upperBound
         migration.insert(file, at: end, ", UnknownRepresentable")
-        migration.report.count("enums with a case for unknown values → UnknownRepresentable")
-        migration.needImport(file)
+        count("enums with a case for unknown values → UnknownRepresentable")
+        needImport()
       } else {
         migration.look(
           in: coding.0,
@@ -84,21 +80,21 @@ struct CodableCalls {
 
   /// `JSONDecoder().decode(Cat.self, from: data)`; any other coder decodes models, too.
   private func decode(_ index: Int) {
-    let arguments = migration.arguments(file, index + 1)
+    let arguments = arguments(index + 1)
     guard arguments.count == 2, arguments[1].label == "from",
       source.text(arguments[0].value).hasSuffix(".self")
     else { return }
-    let start = migration.startOfPostfix(file, index - 2)
+    let start = startOfPostfix(index - 2)
     let base = start..<index - 1
     let type = String(source.text(arguments[0].value).dropLast(5))
     let name = type.filter { !"[]?".contains($0) && !$0.isWhitespace }
     guard let plan = migration.plan(named: String(name.prefix { $0 != "<" })),
-      plan.library.name == "Codable", isDecoder(base), migration.begin(file, index)
+      plan.library.name == "Codable", isDecoder(base), begin(index)
     else { return }
-    let value = migration.text(file, arguments[1].value)
-    migration.replace(in: file, start..<source.after(index + 1), with: "\(type)(json: \(value))")
-    migration.report.count("decode(_:from:) → init(json:)")
-    migration.needImport(file)
+    let value = text(arguments[1].value)
+    replace(start..<source.after(index + 1), with: "\(type)(json: \(value))")
+    count("decode(_:from:) → init(json:)")
+    needImport()
   }
 
   /// `JSONDecoder()`, or a variable that is one in this file.

@@ -11,21 +11,16 @@ extension Library {
     isModel: { code, type in CodableRules.readsKeys(code, type) },
     conversions:
       "values of another type are converted if that is safe, and elements of a list that don't fit are skipped: both were errors",
-    prepare: { migration, plan, part in
-      guard part.declaration.kind != .extension else { return }
-      CodableRules(migration: migration, plan: plan).takeCoding()
-    },
-    take: { migration, _, part, member in
-      CodableRules.isCoding(member, migration.source(part.file))
-    },
-    rewriteCalls: { migration, file in CodableCalls(migration: migration, file: file).rewrite() }
+    rules: CodableRules.self,
+    calls: CodableCalls.self
   )
 }
 
 /// What becomes of `CodingKeys`, `init(from:)` and `encode(to:)`.
-struct CodableRules {
+struct CodableRules: LibraryRules {
   let migration: Migration
   let plan: ModelPlan
+  let part: Library.Part
 
   /// The members of a type and its extensions.
   var members: [(file: Int, member: SwiftDeclaration)] {
@@ -74,7 +69,10 @@ struct CodableRules {
 
   // MARK: - Taking
 
-  func takeCoding() {
+  func take(_ member: SwiftDeclaration) -> Bool { Self.isCoding(member, source) }
+
+  func prepare() {
+    guard part.declaration.kind != .extension else { return }
     let coding = members.filter { Self.isCoding($0.member, migration.source($0.file)) }
     let keys = members.filter { isKeys($0.member, $0.file) }
     let reading = coding.first { $0.member.kind == .initializer }

@@ -101,7 +101,7 @@ extension CodingReader {
       return false
     }
     for case (let name, let decoding, let fallback, let statement)? in found {
-      migration.addKey(to: plan, for: name, decoding.path, in: file, at: statement)
+      addKey(for: name, decoding.path, at: statement)
       noteRead(name)
       if let fallback { noteDefault(name, fallback) }
     }
@@ -121,7 +121,7 @@ extension CodingReader {
       let (other, fallback) = assignment(others[0]), name == other,
       let found = decoding(value), found.fallback == nil, !mentionsCoding(fallback)
     else { return false }
-    migration.addKey(to: plan, for: name, found.decoding.path, in: file, at: statement)
+    addKey(for: name, found.decoding.path, at: statement)
     noteRead(name)
     noteDefault(name, fallback)
     return true

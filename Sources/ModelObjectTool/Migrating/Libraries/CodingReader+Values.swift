@@ -21,11 +21,11 @@ extension CodingReader {
       decoding.tokens.lowerBound >= value.lowerBound
       && decoding.tokens.upperBound <= value.upperBound
     if isInside {
-      migration.replace(in: file, decoding.tokens, with: parameter + (decoding.isInTry ? "?" : ""))
+      replace(decoding.tokens, with: parameter + (decoding.isInTry ? "?" : ""))
     }
-    let code = migration.lines(file, value).joined(separator: "\n")
+    let code = lines(value).joined(separator: "\n")
     let type = decoding.isOptional ? "\(decoding.type)?" : decoding.type
-    migration.addKey(to: plan, for: name, decoding.path, in: file, at: statement)
+    addKey(for: name, decoding.path, at: statement)
     plan.addTransform(
       name,
       migration.transform(of: plan, name, from: type, named: parameter, code: code)
@@ -71,8 +71,7 @@ extension CodingReader {
     {
       plan.initialValues[name] = code
     } else {
-      migration.look(
-        in: file,
+      look(
         at: value.lowerBound,
         "\(name): its transform isn't called without the key: give it the default that it made of nil"
       )
@@ -139,8 +138,7 @@ extension CodingReader {
     let code = source.text(fallback)
     if let value = property.binding.value.map(migration.source(plan.entry.file).text) {
       if value != code {
-        migration.look(
-          in: file,
+        look(
           at: fallback.lowerBound,
           "\(name): init(from:) gave it \(code), its declaration gives it \(value)"
         )

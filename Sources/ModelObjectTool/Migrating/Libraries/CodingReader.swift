@@ -1,7 +1,7 @@
 import ModelObjectEssentials
 
 /// Reads the statements of `init(from:)`.
-struct CodingReader {
+struct CodingReader: ModelMover {
   let rules: CodableRules
   let file: Int
   /// The properties that get a value.
@@ -15,7 +15,6 @@ struct CodingReader {
 
   var migration: Migration { rules.migration }
   var plan: ModelPlan { rules.plan }
-  var source: SourceFile { migration.source(file) }
 
   init(rules: CodableRules, file: Int) {
     (self.rules, self.file) = (rules, file)
@@ -49,7 +48,7 @@ struct CodingReader {
   /// `self.x = value`.
   func assignment(_ statement: Range<Int>) -> (name: String, value: Range<Int>)? {
     guard let equals = source.find("=", in: statement), equals + 1 < statement.upperBound,
-      let name = migration.propertyName(file, statement.lowerBound..<equals),
+      let name = propertyName(statement.lowerBound..<equals),
       plan.property(name) != nil
     else { return nil }
     return (name, equals + 1..<statement.upperBound)
@@ -58,12 +57,7 @@ struct CodingReader {
   /// Leaves what isn't understood, and the values that no property got.
   func finish() {
     let unused = locals.filter { !used.contains($0.name) }.map(\.statement)
-    migration.leave(
-      for: plan,
-      in: file,
-      all: left + unused,
-      because: "not understood in init(from:)"
-    )
+    leave(all: left + unused, because: "not understood in init(from:)")
   }
 
   mutating func note(_ name: String, _ container: CodableRules.Container) {
@@ -98,11 +92,7 @@ struct CodingReader {
 
   // MARK: - Properties
 
-  mutating func take(
-    _ name: String,
-    value: Range<Int>,
-    from statement: Range<Int>
-  ) -> Bool {
+  mutating func take(_ name: String, value: Range<Int>, from statement: Range<Int>) -> Bool {
     if let found = decoding(value) {
       if isOther(name, than: found.decoding, at: value.lowerBound) { return false }
       add(name, decodings: found.decoding, from: statement)
@@ -114,12 +104,11 @@ struct CodingReader {
       return true
     }
     if let key = customKey(value) {
-      migration.addKey(to: plan, for: name, key.path, in: file, at: statement)
+      addKey(for: name, key.path, at: statement)
       if !key.isOptional, plan.property(name)?.type.map({ !ModelPlan.isOptional($0) }) ?? false {
         plan.required.append(name)
       }
-      migration.look(
-        in: file,
+      look(
         at: key.method,
         "\(name): \(source[key.method].text) isn't called now: its value is converted to the property's type"
       )
@@ -204,14 +193,14 @@ struct CodingReader {
     decodings decoding: CodableRules.Decoding,
     from statement: Range<Int>
   ) {
-    migration.addKey(to: plan, for: name, decoding.path, in: file, at: statement)
+    addKey(for: name, decoding.path, at: statement)
     if !decoding.isOptional { plan.required.append(name) }
   }
 
   /// Notes several keys, of which the last one may be required.
   func add(_ name: String, decodings: [CodableRules.Decoding], from statement: Range<Int>) {
     guard !plan.keys.contains(where: { $0.property == name }) else {
-      return migration.leave(for: plan, in: file, statement, because: "another key for \(name)")
+      return leave(statement, because: "another key for \(name)")
     }
     var codes: [String] = []
     for code in decodings.map(\.path.code) where !codes.contains(code) { codes.append(code) }
@@ -246,9 +235,7 @@ struct CodingReader {
   }
 
   /// A whole expression that decodes, with what is after `??`.
-  func decoding(
-    _ tokens: Range<Int>
-  ) -> (decoding: CodableRules.Decoding, fallback: Range<Int>?)? {
+  func decoding(_ tokens: Range<Int>) -> (decoding: CodableRules.Decoding, fallback: Range<Int>?)? {
     var tokens = tokens
     var fallback: Range<Int>?
     if let or = source.find("??", in: tokens) {
@@ -293,7 +280,7 @@ struct CodingReader {
     } else if source[start - 1].text == "try" {
       start -= 1
     }
-    let arguments = migration.arguments(file, method + 1)
+    let arguments = arguments(method + 1)
     guard arguments.count == 2, arguments[0].label.isEmpty, arguments[1].label == "forKey",
       ["decode", "decodeIfPresent"].contains(source[method].text),
       source.text(arguments[0].value).hasSuffix(".self"),
@@ -330,7 +317,7 @@ struct CodingReader {
       source[method - 1].text == ".", let container = containers[source[method - 2].name],
       (tokens.lowerBound..<method - 2).allSatisfy({ ["try", "?"].contains(source[$0].text) })
     else { return nil }
-    let arguments = migration.arguments(file, method + 1)
+    let arguments = arguments(method + 1)
     guard let argument = arguments.first(where: { $0.label == "forKey" }),
       let key = rules.key(argument.value, in: file, of: container)
     else { return nil }

@@ -1,9 +1,7 @@
 /// What becomes of HandyJSON's calls in a file.
-struct HandyJSONCalls {
+struct HandyJSONCalls: LibraryCalls {
   let migration: Migration
   let file: Int
-
-  private var source: SourceFile { migration.source(file) }
 
   func rewrite() {
     // From the end, so that a call in an argument comes first.
@@ -14,17 +12,13 @@ struct HandyJSONCalls {
       case "JSONDeserializer" where source[index + 1].text == "<": deserializer(index)
       case "toJSON", "toJSONString":
         guard source[index + 1].text == "(", source[index - 1].text != "func",
-          migration.begin(file, index)
+          begin(index)
         else { continue }
         export(index)
       case "JSONDeserializer" where source[index + 1].text == ".":
         update(at: index, call: index..<source.after(index + 3), open: index + 3)
       case "HandyJSONCustomTransformable":
-        migration.look(
-          in: file,
-          at: index,
-          "HandyJSONCustomTransformable: ModelValue takes its place"
-        )
+        look(at: index, "HandyJSONCustomTransformable: ModelValue takes its place")
       case "HandyJSONConfiguration":
         let statement =
           index..<DeclarationReader(source).endOfExpression(index, source.tokens.count)
@@ -39,20 +33,18 @@ struct HandyJSONCalls {
   }
 
   private func deserialize(_ index: Int) {
-    let start = migration.startOfPostfix(file, index - 2)
+    let start = startOfPostfix(index - 2)
     let base = start..<index - 1
-    let arguments = migration.arguments(file, index + 1)
+    let arguments = arguments(index + 1)
     guard let first = arguments.first, first.label == "from", arguments.count <= 2 else { return }
     let isList = source[base.lowerBound].text == "[" || source[base.lowerBound].text == "Array"
     let isType = isList || source[base.lowerBound].name.first?.isUppercase ?? false
     let plan = migration.plan(named: source.text(base).filter { !"[]".contains($0) })
-    guard plan.map({ $0.library.name == "HandyJSON" }) ?? true, migration.begin(file, index) else {
-      return
-    }
+    guard plan.map({ $0.library.name == "HandyJSON" }) ?? true, begin(index) else { return }
     guard isType || source.text(base) == "self" || source[index - 2].text == ")" else {
       // `type.deserialize(from: text)` of a metatype.
       migration.use(.deserialize)
-      migration.report.count("deserialize(from:) that a function of the base class's file serves")
+      count("deserialize(from:) that a function of the base class's file serves")
       return
     }
     map(
@@ -73,26 +65,26 @@ struct HandyJSONCalls {
     given: Migration.ValueKind?
   ) {
     guard let first = arguments.first else { return }
-    let path = arguments.dropFirst().first.map { migration.text(file, $0.value) }
-    let found = migration.kind(file, first.value)
+    let path = arguments.dropFirst().first.map { text($0.value) }
+    let found = kind(first.value)
     let kind = given ?? found.kind
     let isCertain = found.kind != .unknown
     let label = kind == .dictionary ? "dictionary" : "json"
     if isCertain, !isList, kind != .list {
-      migration.report.count("deserialize(from:) → init(\(label):)")
+      count("deserialize(from:) → init(\(label):)")
       migration.replaceCall(in: file, call, byMaking: type, label: label, of: first.value, at: path)
     } else {
       migration.use(isList ? .deserializeList : .deserialize)
       let designated = path.map { ", designatedPath: \($0)" } ?? ""
       if given != nil {
-        let value = migration.text(file, first.value)
-        migration.replace(in: file, call, with: "\(type).deserialize(from: \(value)\(designated))")
+        let value = text(first.value)
+        replace(call, with: "\(type).deserialize(from: \(value)\(designated))")
       }
-      migration.report.count("deserialize(from:) that a function of the base class's file serves")
+      count("deserialize(from:) that a function of the base class's file serves")
     }
     if source[call.lowerBound - 1].text != ".", !["func"].contains(source[call.lowerBound - 1].text)
     {
-      migration.needImport(file)
+      needImport()
     }
   }
 
@@ -103,7 +95,7 @@ struct HandyJSONCalls {
     else { return }
     let type = source.text(index + 2..<end - 1)
     let call = index..<source.after(end + 2)
-    let arguments = migration.arguments(file, end + 2)
+    let arguments = arguments(end + 2)
     guard let first = arguments.first else { return }
     let isKnown = arguments.dropFirst().allSatisfy { $0.label == "designatedPath" }
     switch (source[end + 1].text, first.label) {
@@ -115,48 +107,44 @@ struct HandyJSONCalls {
       ("deserializeModelArrayFrom", "array") where isKnown:
       map("[\(type)]", isList: true, call: call, arguments: arguments, given: .list)
     case ("update", "object"): update(at: index, call: call, open: end + 2)
-    default: migration.look(in: file, at: index, "JSONDeserializer: not understood")
+    default: look(at: index, "JSONDeserializer: not understood")
     }
   }
 
   /// `JSONDeserializer.update(object: &cat, from: text)`.
   private func update(at index: Int, call: Range<Int>, open: Int) {
-    let arguments = migration.arguments(file, open)
+    let arguments = arguments(open)
     guard arguments.count == 2, arguments[0].label == "object", arguments[1].label == "from",
-      let object = migration.propertyName(file, arguments[0].value)
-    else { return migration.look(in: file, at: index, "JSONDeserializer: not understood") }
-    let found = migration.kind(file, arguments[1].value)
+      let object = propertyName(arguments[0].value)
+    else { return look(at: index, "JSONDeserializer: not understood") }
+    let found = kind(arguments[1].value)
     guard found.kind == .text || found.kind == .dictionary, !found.isOptional else {
-      return migration.look(
-        in: file,
+      return look(
         at: index,
         "update(object:from:): update(json:) or update(dictionary:) takes its place"
       )
     }
     let label = found.kind == .text ? "json" : "dictionary"
-    let value = migration.text(file, arguments[1].value)
-    migration.replaceCall(file, call, tried: "\(object).update(\(label): \(value))")
-    migration.report.count("update(object:from:) → update(\(label):)")
+    let value = text(arguments[1].value)
+    replaceCall(call, tried: "\(object).update(\(label): \(value))")
+    count("update(object:from:) → update(\(label):)")
   }
 
   private func export(_ index: Int) {
     let isString = source[index].text == "toJSONString"
     let isDeclared = migration.declaresFunction(source[index].text)
-    let arguments = migration.arguments(file, index + 1)
+    let arguments = arguments(index + 1)
     let isMember = source[index - 1].text == "."
     if isString, arguments.isEmpty, isMember, !isDeclared {
-      guard migration.startOfPostfix(file, index - 2) < index - 1 else { return }
+      guard startOfPostfix(index - 2) < index - 1 else { return }
       migration.replaceStringExport(file, index)
     } else {
       guard arguments.allSatisfy({ $0.label == "prettyPrint" }) else { return }
       migration.use(isString ? .toJSONString : .toJSON)
       migration.use(isString ? .toJSONStringList : .toJSONList)
-      migration.report.count(
-        "\(source[index].text)() that a function of the base class's file serves"
-      )
+      count("\(source[index].text)() that a function of the base class's file serves")
     }
-    migration.warn(
-      in: file,
+    warn(
       at: index,
       "exports: nil is null if the default isn't nil, a path writes nested objects, and dates are in ISO 8601 unless `dateFormats` lists them"
     )

@@ -12,10 +12,8 @@ extension Library {
       ["DateTransform": .format { _ in ".secondsSince1970" }]
     ) { $1 },
     transformProtocol: ("TransformType", .transformType),
-    take: { migration, plan, part, member in
-      HandyJSONRules(migration: migration, plan: plan, part: part).take(member)
-    },
-    rewriteCalls: { migration, file in HandyJSONCalls(migration: migration, file: file).rewrite() }
+    rules: HandyJSONRules.self,
+    calls: HandyJSONCalls.self
   )
 
   /// `formatString: "yyyy"` is `.custom("yyyy")`.
@@ -28,13 +26,10 @@ extension Library {
 }
 
 /// What becomes of the functions that HandyJSON calls.
-struct HandyJSONRules {
+struct HandyJSONRules: LibraryRules {
   let migration: Migration
   let plan: ModelPlan
   let part: Library.Part
-
-  private var file: Int { part.file }
-  private var source: SourceFile { migration.source(file) }
 
   func take(_ member: SwiftDeclaration) -> Bool {
     guard let body = member.body, let open = member.parameters, let close = source.partner(open)
@@ -69,16 +64,12 @@ struct HandyJSONRules {
     if !statements.isEmpty {
       plan[keyPath: hook].append(ModelPlan.Kept(file: file, statements: statements))
       if hook == \ModelPlan.willMap, statements.contains(where: hasReturn) {
-        migration.look(
-          in: file,
-          at: member.keyword,
-          "willMap(_:) returns a dictionary: look at each return"
-        )
+        look(at: member.keyword, "willMap(_:) returns a dictionary: look at each return")
       }
     }
-    migration.keepComments(for: plan, in: file, of: body, besides: statements)
-    migration.removeMapping(of: plan, in: part, member)
-    migration.report.count(name)
+    keepComments(of: body, besides: statements)
+    removeMapping(member)
+    count(name)
   }
 
   private func hasReturn(_ statement: Range<Int>) -> Bool {
@@ -111,27 +102,18 @@ struct HandyJSONRules {
       {
         continue
       } else if statement.contains(where: { source[$0].text == mapper }) {
-        migration.leave(
-          for: plan,
-          in: file,
-          statement,
-          because: "not understood in mapping(mapper:)"
-        )
+        leave(statement, because: "not understood in mapping(mapper:)")
       } else {
         kept.append(statement)
       }
     }
     if !kept.isEmpty {
       plan.willMap.append(ModelPlan.Kept(file: file, statements: kept))
-      migration.look(
-        in: file,
-        at: kept[0].lowerBound,
-        "code of mapping(mapper:) runs in willMap(_:) now"
-      )
+      look(at: kept[0].lowerBound, "code of mapping(mapper:) runs in willMap(_:) now")
     }
-    migration.keepComments(for: plan, in: file, of: body, besides: kept)
-    migration.removeMapping(of: plan, in: part, member)
-    migration.report.count("mapping(mapper:)")
+    keepComments(of: body, besides: kept)
+    removeMapping(member)
+    count("mapping(mapper:)")
   }
 
   private func isTransform(_ value: Range<Int>?) -> Bool {
@@ -155,19 +137,14 @@ struct HandyJSONRules {
       }
       let entry = index + 1..<min(end, statement.upperBound)
       index = max(end, index + 1)
-      if sign == ">>>", let name = migration.propertyName(file, entry) {
-        if migration.isListable(name, of: plan, in: file, at: entry) { plan.ignored.append(name) }
+      if sign == ">>>", let name = propertyName(entry) {
+        if isListable(name, at: entry) { plan.ignored.append(name) }
       } else if sign == "<<<", let arrow = source.find("<--", in: entry),
-        let name = migration.propertyName(file, entry.lowerBound..<arrow)
+        let name = propertyName(entry.lowerBound..<arrow)
       {
         takeEntry(name, entry: entry, right: arrow + 1..<entry.upperBound, locals: locals)
       } else {
-        migration.leave(
-          for: plan,
-          in: file,
-          statement,
-          because: "not understood in mapping(mapper:)"
-        )
+        leave(statement, because: "not understood in mapping(mapper:)")
         return
       }
     }
@@ -179,16 +156,16 @@ struct HandyJSONRules {
     right: Range<Int>,
     locals: [String: Range<Int>]
   ) {
-    guard !right.isEmpty, migration.isListable(name, of: plan, in: file, at: entry) else { return }
+    guard !right.isEmpty, isListable(name, at: entry) else { return }
     var parts = [right]
     if source[right.lowerBound].text == "(", source.after(right.lowerBound) == right.upperBound {
       parts = source.parts(of: right.lowerBound + 1..<right.upperBound - 1)
     }
     for part in parts {
       if isKey(part, locals) {
-        migration.addKeys(to: plan, for: name, in: file, part)
+        addKeys(for: name, part)
       } else {
-        migration.addTransform(to: plan, for: name, in: file, part, locals: locals)
+        addTransform(for: name, part, locals: locals)
       }
     }
   }
@@ -205,19 +182,14 @@ struct HandyJSONRules {
   private func takeCall(_ statement: Range<Int>, _ locals: [String: Range<Int>]) {
     let method = source[statement.lowerBound + 2].text
     let open = statement.lowerBound + 3
-    let arguments = source[open].text == "(" ? migration.arguments(file, open) : []
+    let arguments = source[open].text == "(" ? arguments(open) : []
     guard let first = arguments.first, first.label == "property",
-      let name = migration.propertyName(file, first.value),
+      let name = propertyName(first.value),
       source.after(open) == statement.upperBound
     else {
-      return migration.leave(
-        for: plan,
-        in: file,
-        statement,
-        because: "not understood in mapping(mapper:)"
-      )
+      return leave(statement, because: "not understood in mapping(mapper:)")
     }
-    guard migration.isListable(name, of: plan, in: file, at: statement) else { return }
+    guard isListable(name, at: statement) else { return }
     if method == "exclude", arguments.count == 1 {
       plan.ignored.append(name)
     } else if method == "specify",
@@ -225,14 +197,14 @@ struct HandyJSONRules {
     {
       for argument in arguments.dropFirst() {
         if argument.label == "name" {
-          migration.addKeys(to: plan, for: name, in: file, argument.value)
+          addKeys(for: name, argument.value)
         } else {
-          let code = migration.text(file, argument.value)
+          let code = text(argument.value)
           plan.addTransform(name, "PropertyTransform(from: String.self, read: \(code))")
         }
       }
     } else {
-      migration.leave(for: plan, in: file, statement, because: "not understood in mapping(mapper:)")
+      leave(statement, because: "not understood in mapping(mapper:)")
     }
   }
 }

@@ -1,9 +1,7 @@
 /// What becomes of KakaJSON's calls in a file.
-struct KakaJSONCalls {
+struct KakaJSONCalls: LibraryCalls {
   let migration: Migration
   let file: Int
-
-  private var source: SourceFile { migration.source(file) }
 
   func rewrite() {
     for index in source.tokens.indices
@@ -28,14 +26,10 @@ struct KakaJSONCalls {
       case "read", "write":
         guard source[index + 1].text == "(", source[index - 1].text != ".",
           source[index - 1].text != "func", imports,
-          migration.arguments(file, index + 1).last.map({ ["from", "to"].contains($0.label) })
+          arguments(index + 1).last.map({ ["from", "to"].contains($0.label) })
             ?? false
         else { continue }
-        migration.look(
-          in: file,
-          at: index,
-          "\(source[index].text)(…) of KakaJSON has no counterpart"
-        )
+        look(at: index, "\(source[index].text)(…) of KakaJSON has no counterpart")
       default: continue
       }
     }
@@ -48,12 +42,12 @@ struct KakaJSONCalls {
   /// `text.kj.model(Cat.self)` and its likes.
   private func member(_ index: Int) {
     let method = index + 2
-    guard source[method + 1].text == "(", migration.begin(file, index) else { return }
-    let arguments = migration.arguments(file, method + 1)
+    guard source[method + 1].text == "(", begin(index) else { return }
+    let arguments = arguments(method + 1)
     switch source[method].text {
     case "model", "modelArray":
       guard source[index - 1].text == "." else { return }
-      let start = migration.startOfPostfix(file, index - 2)
+      let start = startOfPostfix(index - 2)
       let receiver = start..<index - 1
       let call = start..<source.after(method + 1)
       if arguments.count == 1, arguments[0].label.isEmpty, !receiver.isEmpty,
@@ -67,12 +61,8 @@ struct KakaJSONCalls {
       serve(method)
       warn(method)
     case "underlineCased", "camelCased", "enumArray", "JSONArray":
-      guard !migration.isRemoved(file, index) else { return }
-      migration.look(
-        in: file,
-        at: index,
-        "kj.\(source[method].text)() of KakaJSON has no counterpart"
-      )
+      guard !isRemoved(index) else { return }
+      look(at: index, "kj.\(source[method].text)() of KakaJSON has no counterpart")
     default: return
     }
   }
@@ -88,39 +78,35 @@ struct KakaJSONCalls {
       source[type.upperBound - 2].text == "."
     else { return false }
     let name = source.text(type.lowerBound..<type.upperBound - 2)
-    let text = migration.text(file, value)
+    let text = text(value)
     let isList = method == "modelArray"
-    switch migration.kind(file, value).kind {
+    switch kind(value).kind {
     case .text, .data:
       if isList {
-        migration.replaceCall(file, call, tried: "[\(name)](json: \(text))", or: "[]")
+        replaceCall(call, tried: "[\(name)](json: \(text))", or: "[]")
       } else {
-        migration.replaceCall(file, call, tried: "\(name)(json: \(text))")
+        replaceCall(call, tried: "\(name)(json: \(text))")
       }
     case .dictionary where !isList:
-      migration.replaceCall(file, call, tried: "\(name)(dictionary: \(text))", or: "\(name)()")
+      replaceCall(call, tried: "\(name)(dictionary: \(text))", or: "\(name)()")
     case .list where isList:
-      migration.replaceCall(file, call, tried: "[\(name)](array: \(text))", or: "[]")
+      replaceCall(call, tried: "[\(name)](array: \(text))", or: "[]")
     default: return false
     }
-    migration.report.count("\(method)(…) → initializers")
-    migration.needImport(file)
+    count("\(method)(…) → initializers")
+    needImport()
     return true
   }
 
   private func serve(_ method: Int) {
     migration.use(.kj)
-    migration.report.count(
-      "kj.\(source[method].text)() that the base class's file serves"
-    )
+    count("kj.\(source[method].text)() that the base class's file serves")
   }
 
   /// `model(from: text, Cat.self)`.
   private func function(_ index: Int) {
-    let arguments = migration.arguments(file, index + 1)
-    guard arguments.count == 2, arguments[0].label == "from", migration.begin(file, index) else {
-      return
-    }
+    let arguments = arguments(index + 1)
+    guard arguments.count == 2, arguments[0].label == "from", begin(index) else { return }
     let call = index..<source.after(index + 1)
     let isPlain = arguments[1].label.isEmpty
     if isPlain,
@@ -129,25 +115,22 @@ struct KakaJSONCalls {
       return
     }
     let label = isPlain ? "" : "\(arguments[1].label): "
-    let value = migration.text(file, arguments[1].value)
+    let value = text(arguments[1].value)
     replace(call, value: arguments[0].value, with: "\(source[index].text)(\(label)\(value))")
     serve(index)
   }
 
   /// A function as a member of `kj`.
   private func replace(_ call: Range<Int>, value: Range<Int>, with member: String) {
-    let text = migration.text(file, value)
+    let text = text(value)
     let isSimple = value.allSatisfy { source[$0].kind == .word || source[$0].text == "." }
-    migration.replace(in: file, call, with: "\(isSimple ? text : "(\(text))").kj.\(member)")
+    replace(call, with: "\(isSimple ? text : "(\(text))").kj.\(member)")
   }
 
   private func exportFunction(_ index: Int) {
-    let arguments = migration.arguments(file, index + 1)
-    guard arguments.first?.label == "from", arguments.count <= 2, migration.begin(file, index)
-    else {
-      return
-    }
-    let rest = arguments.dropFirst().map { "\($0.label): \(migration.text(file, $0.value))" }
+    let arguments = arguments(index + 1)
+    guard arguments.first?.label == "from", arguments.count <= 2, begin(index) else { return }
+    let rest = arguments.dropFirst().map { "\($0.label): \(text($0.value))" }
     let start = source[index - 1].text == "." ? index - 2 : index
     replace(
       start..<source.after(index + 1),
@@ -161,37 +144,29 @@ struct KakaJSONCalls {
   /// `cat.kj_m.convert(from: text)`.
   private func update(_ index: Int) {
     guard source[index - 1].text == ".", source[index + 2].text == "convert",
-      source[index + 3].text == "(", let first = migration.arguments(file, index + 3).first,
-      migration.begin(file, index)
+      source[index + 3].text == "(", let first = arguments(index + 3).first,
+      begin(index)
     else { return }
     let label: String
-    switch migration.kind(file, first.value).kind {
+    switch kind(first.value).kind {
     case .text, .data: label = "json"
     case .dictionary: label = "dictionary"
     default:
-      migration.look(
-        in: file,
-        at: index,
-        "kj_m.convert(from:): update(json:) or update(dictionary:) takes its place"
-      )
+      look(at: index, "kj_m.convert(from:): update(json:) or update(dictionary:) takes its place")
       return
     }
-    let start = migration.startOfPostfix(file, index - 2)
-    let receiver = migration.text(file, start..<index - 1)
-    let value = migration.text(file, first.value)
-    migration.replaceCall(
-      file,
-      start..<source.after(index + 3),
-      tried: "\(receiver).update(\(label): \(value))"
-    )
-    migration.report.count("kj_m.convert(from:) → update(\(label):)")
+    let start = startOfPostfix(index - 2)
+    let receiver = text(start..<index - 1)
+    let value = text(first.value)
+    replaceCall(start..<source.after(index + 3), tried: "\(receiver).update(\(label): \(value))")
+    count("kj_m.convert(from:) → update(\(label):)")
   }
 
   /// `ConvertibleConfig.setModelKey { … }`: keys in snake case match anyway.
   private func configuration(_ index: Int) {
-    guard !migration.isRemoved(file, index) else { return }
+    guard !isRemoved(index) else { return }
     guard source[index + 2].text.hasPrefix("set") else {
-      return migration.look(in: file, at: index, "ConvertibleConfig has no counterpart")
+      return look(at: index, "ConvertibleConfig has no counterpart")
     }
     let statement = index..<DeclarationReader(source).endOfExpression(index, source.tokens.count)
     migration.commentOut(
@@ -203,8 +178,7 @@ struct KakaJSONCalls {
   }
 
   private func warn(_ index: Int) {
-    migration.warn(
-      in: file,
+    warn(
       at: index,
       "exports write the keys of keyMapping unless kj_JSONKey named them, and a path as nested objects"
     )

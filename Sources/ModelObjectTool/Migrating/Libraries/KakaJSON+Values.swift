@@ -5,7 +5,7 @@ extension KakaJSONRules {
       let codes = closures(cases, parameter)
     else { return false }
     for (names, tokens, code) in codes {
-      for name in names where migration.isListable(name, of: plan, in: file, at: tokens) {
+      for name in names where isListable(name, at: tokens) {
         let write = plan.exportedValues[name].map { "\nwrite: \($0)" } ?? ""
         plan.exportedValues[name] = nil
         let list =
@@ -24,7 +24,7 @@ extension KakaJSONRules {
       let codes = closures(cases, parameter)
     else { return false }
     for (names, tokens, code) in codes {
-      for name in names where migration.isListable(name, of: plan, in: file, at: tokens) {
+      for name in names where isListable(name, at: tokens) {
         plan.exportedValues[name] = code
       }
     }
@@ -57,7 +57,7 @@ extension KakaJSONRules {
           && !(name == "self" && source[index - 1].text == ".")
       }
       guard !usesObject else { return nil }
-      let lines = migration.lines(file, code.tokens)
+      let lines = lines(code.tokens)
       if lines.count == 1 {
         closures.append((names, code.tokens, "{ \(parameter) in \(lines[0]) }"))
       } else {

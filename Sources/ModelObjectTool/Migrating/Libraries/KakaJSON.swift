@@ -12,23 +12,16 @@ extension Library {
     conversions:
       "values that don't fit are ignored: 1.5 was 1 for an Int, and a list its description for a String",
     skipsNull: true,
-    prepare: { migration, plan, part in
-      guard part.declaration.kind != .extension else { return }
-      KakaJSONRules.takeFunctions(migration, plan)
-    },
-    take: { _, _, _, member in KakaJSONRules.functions.contains(member.name) },
-    rewriteCalls: { migration, file in KakaJSONCalls(migration: migration, file: file).rewrite() }
+    rules: KakaJSONRules.self,
+    calls: KakaJSONCalls.self
   )
 }
 
 /// What becomes of the functions that KakaJSON calls.
-struct KakaJSONRules {
+struct KakaJSONRules: LibraryRules {
   let migration: Migration
   let plan: ModelPlan
   let part: Library.Part
-
-  var file: Int { part.file }
-  var source: SourceFile { migration.source(file) }
 
   /// In the order in which they are read: exports ask for what the keys and the values are.
   static let functions = [
@@ -36,14 +29,15 @@ struct KakaJSONRules {
     "kj_willConvertToModel", "kj_didConvertToModel", "kj_willConvertToJSON", "kj_didConvertToJSON",
   ]
 
-  static func takeFunctions(_ migration: Migration, _ plan: ModelPlan) {
-    for name in functions {
+  func prepare() {
+    guard part.declaration.kind != .extension else { return }
+    for name in Self.functions {
       for part in plan.entry.parts {
         let place = Library.Part(file: part.file, declaration: part.declaration)
         let rules = KakaJSONRules(migration: migration, plan: plan, part: place)
         for member in part.declaration.members where member.kind == .function && member.name == name
         {
-          rules.take(member)
+          rules.takeFunction(member)
         }
       }
     }
@@ -61,7 +55,9 @@ struct KakaJSONRules {
     }
   }
 
-  private func take(_ member: SwiftDeclaration) {
+  func take(_ member: SwiftDeclaration) -> Bool { Self.functions.contains(member.name) }
+
+  private func takeFunction(_ member: SwiftDeclaration) {
     guard let body = member.body, let open = member.parameters, let close = source.partner(open)
     else { return }
     let parameters = source.parts(of: open + 1..<close).map { part in
@@ -75,11 +71,7 @@ struct KakaJSONRules {
       if isWhole, let first = statements.first,
         statements.joined().contains(where: { source[$0].text == "return" })
       {
-        migration.look(
-          in: file,
-          at: first.lowerBound,
-          "willMap(_:) returns a dictionary: look at each return"
-        )
+        look(at: first.lowerBound, "willMap(_:) returns a dictionary: look at each return")
       }
     case "kj_didConvertToModel":
       isWhole = takeHook(statements, parameter: parameters.last, into: \.didMap)
@@ -90,14 +82,14 @@ struct KakaJSONRules {
     }
     if !isWhole {
       for statement in statements {
-        migration.leave(for: plan, in: file, statement, because: "not understood in \(member.name)")
+        leave(statement, because: "not understood in \(member.name)")
       }
     }
     let moved = (plan.didMap + plan.willMap).filter { $0.file == file }.flatMap(\.statements)
     let kept = isWhole ? moved : statements
-    migration.keepComments(for: plan, in: file, of: body, besides: kept)
-    migration.removeMapping(of: plan, in: part, member)
-    migration.report.count(member.name)
+    keepComments(of: body, besides: kept)
+    removeMapping(member)
+    count(member.name)
   }
 
   private func takeHook(
@@ -112,7 +104,7 @@ struct KakaJSONRules {
       where source[index].name == parameter && source[index - 1].text != "."
         && source[index + 1].text != ":"
       {
-        migration.replace(in: file, index..<index + 1, with: "dictionary")
+        replace(index..<index + 1, with: "dictionary")
       }
     }
     plan[keyPath: hook].append(ModelPlan.Kept(file: file, statements: kept))
@@ -163,8 +155,8 @@ struct KakaJSONRules {
     }
     guard isKnown else { return false }
     for (names, code) in cases.cases where kind(code.tokens, cases) == .other {
-      for name in names where migration.isListable(name, of: plan, in: file, at: code.tokens) {
-        migration.addKeys(to: plan, for: name, in: file, code.tokens, delimiter: ".")
+      for name in names where isListable(name, at: code.tokens) {
+        addKeys(for: name, code.tokens, delimiter: ".")
       }
     }
     return true
@@ -176,7 +168,7 @@ struct KakaJSONRules {
     guard rest != .other, cases.cases.allSatisfy({ $0.code.isExpression }) else { return false }
     var keys: [String: String] = [:]
     for (names, code) in cases.cases {
-      for name in names where migration.isListable(name, of: plan, in: file, at: code.tokens) {
+      for name in names where isListable(name, at: code.tokens) {
         switch kind(code.tokens, cases) {
         case .name: keys[name] = name
         case .snakeCase: keys[name] = KeyStyle.snakeCase.key(of: name)
@@ -240,7 +232,7 @@ struct KakaJSONRules {
     }
     for (index, type) in found {
       migration.replace(in: plan.entry.file, index..<index + 1, with: type)
-      migration.report.count("Any → the type of kj_modelType")
+      count("Any → the type of kj_modelType")
     }
     return true
   }

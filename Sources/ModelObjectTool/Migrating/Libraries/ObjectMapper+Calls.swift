@@ -1,9 +1,7 @@
 /// What becomes of ObjectMapper's calls in a file.
-struct ObjectMapperCalls {
+struct ObjectMapperCalls: LibraryCalls {
   let migration: Migration
   let file: Int
-
-  private var source: SourceFile { migration.source(file) }
 
   func rewrite() {
     for index in source.tokens.indices.reversed() {
@@ -16,19 +14,19 @@ struct ObjectMapperCalls {
       case "Mapper" where source[index + 1].text == "(": serve(index)
       case "toJSON", "toJSONString":
         guard source[index + 1].text == "(", source[index - 1].text != "func",
-          migration.begin(file, index)
+          begin(index)
         else { continue }
         export(index)
       default:
         guard ["(", "<"].contains(source[index + 1].text), let open = openParenthesis(index),
-          let label = migration.arguments(file, open).first?.label,
+          let label = arguments(open).first?.label,
           ["JSONString", "JSON", "map"].contains(label)
         else { continue }
         // `User.init(JSON: object)`
         let isMember = source[index].text == "init" && source[index - 1].text == "."
         let name = source[isMember ? index - 2 : index].name
         guard migration.plan(named: name) != nil || label != "map" && isGeneric(name),
-          migration.begin(file, index)
+          begin(index)
         else { continue }
         initializer(isMember ? index - 2 : index, open)
       }
@@ -37,36 +35,35 @@ struct ObjectMapperCalls {
 
   /// `[User](JSONString: text)`, `[User](JSONArray: list)`.
   private func list(_ close: Int) {
-    guard let open = source.partner(close), let first = migration.arguments(file, close + 1).first,
+    guard let open = source.partner(close), let first = arguments(close + 1).first,
       ["JSONString", "JSONArray"].contains(first.label),
-      source.after(close + 1) == first.value.upperBound + 1, migration.begin(file, close)
+      source.after(close + 1) == first.value.upperBound + 1, begin(close)
     else { return }
     let type = source.text(open..<close + 1)
     let call = open..<source.after(close + 1)
     let value = text(first)
     if first.label == "JSONString" {
-      migration.replaceCall(file, call, tried: "\(type)(json: \(value))")
+      replaceCall(call, tried: "\(type)(json: \(value))")
     } else {
-      migration.replaceCall(file, call, tried: "\(type)(array: \(value))", or: "[]")
+      replaceCall(call, tried: "\(type)(array: \(value))", or: "[]")
     }
-    migration.report.count("init(\(first.label):) → init(json:) or init(array:)")
-    migration.needImport(file)
+    count("init(\(first.label):) → init(json:) or init(array:)")
+    needImport()
   }
 
   /// An argument; a text of which the compiler can't tell that it is one, such as `row["a"]`, says so.
   private func text(_ argument: Migration.Argument) -> String {
-    let text = migration.text(file, argument.value)
+    let text = text(argument.value)
     guard argument.label == "JSONString", let last = argument.value.last, source[last].text == "]",
-      migration.kind(file, argument.value).kind == .unknown
+      kind(argument.value).kind == .unknown
     else { return text }
     return text + " as String"
   }
 
   /// A function of the app with a `Map`.
   private func lookAtMap(_ index: Int) {
-    guard imports, !migration.isRemoved(file, index), migration.code.place(of: "Map", in: "") == nil
-    else { return }
-    migration.look(in: file, at: index, "Map has no counterpart: models are mapped by their lists")
+    guard imports, !isRemoved(index), migration.code.place(of: "Map", in: "") == nil else { return }
+    look(at: index, "Map has no counterpart: models are mapped by their lists")
   }
 
   private var imports: Bool {
@@ -95,29 +92,25 @@ struct ObjectMapperCalls {
 
   /// `User(JSONString: text)`, `User(JSON: dictionary)`.
   private func initializer(_ index: Int, _ open: Int) {
-    let arguments = migration.arguments(file, open)
+    let arguments = arguments(open)
     guard let first = arguments.first, arguments.count == 1 else { return }
     let label: String
     switch first.label {
     case "JSONString": label = "json"
     case "JSON": label = "dictionary"
     case "map":
-      guard !migration.isRemoved(file, index) else { return }
-      migration.look(
-        in: file,
-        at: index,
-        "\(source[index].text)(map:): a model is made of a dictionary"
-      )
+      guard !isRemoved(index) else { return }
+      look(at: index, "\(source[index].text)(map:): a model is made of a dictionary")
       return
     default: return
     }
-    let start = source[index - 1].text == "." ? migration.startOfPostfix(file, index) : index
+    let start = source[index - 1].text == "." ? startOfPostfix(index) : index
     let name = source.text(start..<open)
     let call = start..<source.after(open)
     let value = text(first)
-    migration.replaceCall(file, call, tried: "\(name)(\(label): \(value))")
-    migration.report.count("init(\(first.label):) → init(\(label):)")
-    migration.needImport(file)
+    replaceCall(call, tried: "\(name)(\(label): \(value))")
+    count("init(\(first.label):) → init(\(label):)")
+    needImport()
   }
 
   /// `Mapper<User>().map(JSONString: text)` and its likes.
@@ -128,29 +121,25 @@ struct ObjectMapperCalls {
       source[close + 1].text == ".", source[close + 3].text == "("
     else {
       if source[end].text == "(", source[end + 1].text != ")" {
-        migration.look(
-          in: file,
-          at: index,
-          "Mapper<\(type)> with options: they have no counterpart"
-        )
+        look(at: index, "Mapper<\(type)> with options: they have no counterpart")
       }
       return serve(index)
     }
     let method = source[close + 2].text
     let call = index..<source.after(close + 3)
-    let arguments = migration.arguments(file, close + 3)
+    let arguments = arguments(close + 3)
     guard let first = arguments.first else { return serve(index) }
-    let value = migration.text(file, first.value)
+    let value = text(first.value)
     let simple = first.value.count == 1 ? value : "(\(value))"
     func tried(_ code: String) {
-      migration.replaceCall(file, call, tried: code)
-      migration.report.count("Mapper<…>().\(method)(…)")
-      migration.needImport(file)
+      replaceCall(call, tried: code)
+      count("Mapper<…>().\(method)(…)")
+      needImport()
     }
     func plain(_ code: String) {
-      migration.replace(in: file, call, with: code)
-      migration.report.count("Mapper<…>().\(method)(…)")
-      migration.needImport(file)
+      replace(call, with: code)
+      count("Mapper<…>().\(method)(…)")
+      needImport()
     }
     let isTried = source[index - 1].text == "try"
     switch (method, first.label, arguments.dropFirst().first?.label) {
@@ -176,11 +165,7 @@ struct ObjectMapperCalls {
       serve(index)
     default:
       serve(index)
-      migration.look(
-        in: file,
-        at: index,
-        "Mapper<\(type)>().\(method)(\(first.label):) has no counterpart"
-      )
+      look(at: index, "Mapper<\(type)>().\(method)(\(first.label):) has no counterpart")
     }
     if method.hasPrefix("toJSON") { warn(index) }
   }
@@ -188,14 +173,14 @@ struct ObjectMapperCalls {
   /// A struct of the same name in the file of the base class does the rest.
   private func serve(_ index: Int) {
     migration.use(.mapper)
-    migration.needImport(file)
-    migration.report.count("Mapper that a struct of the base class's file serves")
+    needImport()
+    count("Mapper that a struct of the base class's file serves")
   }
 
   private func export(_ index: Int) {
     let name = source[index].text
     let isDeclared = migration.declaresFunction(name)
-    let arguments = migration.arguments(file, index + 1)
+    let arguments = arguments(index + 1)
     let end = source.after(index + 1)
     let isMember = source[index - 1].text == "."
     if source[index - 2].text == ")", source[index - 3].text == "(", source[index - 4].text == ">" {
@@ -207,21 +192,20 @@ struct ObjectMapperCalls {
       warn(index)
     } else if name == "toJSON", arguments.isEmpty, isSelf, !isDeclared {
       let start = isMember ? index - 2 : index
-      migration.replace(in: file, start..<end, with: "((try? dictionaryRepresentation()) ?? [:])")
-      migration.report.count("toJSON() → dictionaryRepresentation()")
+      replace(start..<end, with: "((try? dictionaryRepresentation()) ?? [:])")
+      count("toJSON() → dictionaryRepresentation()")
       warn(index)
     } else if arguments.allSatisfy({ $0.label == "prettyPrint" }) {
       let isString = name == "toJSONString"
       migration.use(isString ? .toJSONString : .toJSONAlways)
       migration.use(isString ? .toJSONStringList : .toJSONListAlways)
-      migration.report.count("\(name)() that a function of the base class's file serves")
+      count("\(name)() that a function of the base class's file serves")
       warn(index)
     }
   }
 
   private func warn(_ index: Int) {
-    migration.warn(
-      in: file,
+    warn(
       at: index,
       "exports: nil is null if the default isn't nil, and dates are in ISO 8601 unless `dateFormats` lists them"
     )

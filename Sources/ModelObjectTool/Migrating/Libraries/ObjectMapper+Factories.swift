@@ -8,29 +8,28 @@ extension ObjectMapperRules {
     for index in body..<close {
       if source[index].text == "return", source[index + 1].kind == .word,
         source[index + 2].text == "(",
-        migration.arguments(file, index + 2).first?.label == "map"
+        arguments(index + 2).first?.label == "map"
       {
         let call = index + 1..<source.after(index + 2)
-        migration.replace(in: file, call, with: "\(source[index + 1].text).self")
-        _ = migration.begin(file, index + 1)
+        replace(call, with: "\(source[index + 1].text).self")
+        _ = begin(index + 1)
         handled.formUnion(call)
       }
       guard source[index].text == map, !handled.contains(index) else { continue }
       if isReplaced(index) {
-        migration.replace(in: file, index..<index + 3, with: "dictionary")
+        replace(index..<index + 3, with: "dictionary")
         handled.insert(index)
       } else if source[index + 1].text == "[", let end = source.partner(index + 1) {
         let key = source.text(index + 2..<end)
         if source[end + 1].text == ".", source[end + 2].text == "currentValue" {
-          migration.replace(in: file, index..<end + 3, with: "dictionary[\(key)]")
+          replace(index..<end + 3, with: "dictionary[\(key)]")
           handled.insert(index)
         } else if source[end + 1].text == ".", source[end + 2].text == "value",
           source[index - 1].text == "=",
           let type = typeBefore(index - 1)
         {
           let bare = type.hasSuffix("?") ? String(type.dropLast()) : type
-          migration.replace(
-            in: file,
+          replace(
             index..<source.after(end + 3),
             with: "convert(dictionary[\(key)], to: \(bare).self)"
           )
@@ -41,7 +40,7 @@ extension ObjectMapperRules {
           let bare = type.hasSuffix("?") ? String(type.dropLast()) : type
           let fallback = bare == type ? " ?? \(source[index - 2].text)" : ""
           let code = "= convert(dictionary[\(key)], to: \(bare).self)\(fallback)"
-          migration.replace(in: file, index - 1..<end + 1, with: code)
+          replace(index - 1..<end + 1, with: code)
           handled.insert(index)
         }
       }
@@ -58,18 +57,13 @@ extension ObjectMapperRules {
         ]
           + statements.flatMap { migration.lines(file, $0).map { unit + $0 } } + ["}"]
       }
-      migration.removeMapping(of: plan, in: part, member)
-      migration.report.count("objectForMapping(map:) → modelType(for:)")
+      removeMapping(member)
+      count("objectForMapping(map:) → modelType(for:)")
     } else {
       for statement in statements {
-        migration.leave(
-          for: plan,
-          in: file,
-          statement,
-          because: "objectForMapping(map:): modelType(for:) takes its place"
-        )
+        leave(statement, because: "objectForMapping(map:): modelType(for:) takes its place")
       }
-      migration.removeMapping(of: plan, in: part, member)
+      removeMapping(member)
     }
   }
 

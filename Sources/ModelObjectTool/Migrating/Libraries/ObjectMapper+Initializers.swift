@@ -19,8 +19,7 @@ extension ObjectMapperRules {
       ].contains(text)
       if isTrivial || takeImmutable(statement, map) { continue }
       if ["fatalError(", "preconditionFailure("].contains(where: text.hasPrefix) {
-        migration.look(
-          in: file,
+        look(
           at: statement.lowerBound,
           "\(plan.name) was only exported: init(map:) ended the program, and it is mapped, too, now"
         )
@@ -33,7 +32,7 @@ extension ObjectMapperRules {
         })
       {
         missing.formUnion(declared(statement))
-        migration.leave(for: plan, in: file, statement, because: "not understood in init(map:)")
+        leave(statement, because: "not understood in init(map:)")
       } else {
         kept.append(statement)
       }
@@ -41,12 +40,7 @@ extension ObjectMapperRules {
     if !kept.isEmpty {
       if hasOwnInitializer {
         for statement in kept {
-          migration.leave(
-            for: plan,
-            in: file,
-            statement,
-            because: "code of init(map:): init() has code, too"
-          )
+          leave(statement, because: "code of init(map:): init() has code, too")
         }
       } else {
         let (unit, file) = (migration.unit(plan), file)
@@ -57,16 +51,12 @@ extension ObjectMapperRules {
             ? ["\(access)init() {"] : ["\(access)required init() {", "\(unit)super.init()"])
             + kept.flatMap { migration.lines(file, $0).map { unit + $0 } } + ["}"]
         }
-        migration.look(
-          in: file,
-          at: kept[0].lowerBound,
-          "code of init(map:) runs in each init() now"
-        )
+        look(at: kept[0].lowerBound, "code of init(map:) runs in each init() now")
       }
     }
-    migration.keepComments(for: plan, in: file, of: body, besides: kept)
+    keepComments(of: body, besides: kept)
     migration.removeLines(file, member.tokens)
-    migration.report.count("init(map:)")
+    count("init(map:)")
   }
 
   /// The variables that a statement declares outside of brackets.
@@ -81,7 +71,7 @@ extension ObjectMapperRules {
   }
 
   /// What a property without a default gets in `init(map:)`: it is its default from now on.
-  func findInitialValues() {
+  func prepare() {
     for member in part.declaration.members where member.kind == .initializer {
       guard let body = member.body, let open = member.parameters, let close = source.partner(open),
         source[close - 1].text == "Map"
@@ -108,7 +98,7 @@ extension ObjectMapperRules {
   /// The default in `x = (try? map.value("a")) ?? 5` and `x = map.value("a", default: 5)`.
   private func fallback(_ statement: Range<Int>, _ map: String) -> (String, Range<Int>)? {
     guard let equals = source.find("=", in: statement),
-      let name = migration.propertyName(file, statement.lowerBound..<equals),
+      let name = propertyName(statement.lowerBound..<equals),
       let use = (equals..<statement.upperBound).first(where: {
         source[$0].text == map && source[$0 + 1].text == "." && source[$0 + 2].text == "value"
           && source[$0 + 3].text == "("
@@ -116,7 +106,7 @@ extension ObjectMapperRules {
     else { return nil }
     let value =
       source.find("??", in: equals..<statement.upperBound).map { $0 + 1..<statement.upperBound }
-      ?? migration.arguments(file, use + 3).first { $0.label == "default" }?.value
+      ?? arguments(use + 3).first { $0.label == "default" }?.value
     guard let value, !value.isEmpty, !mentions(map, value), source.text(value) != "nil" else {
       return nil
     }
@@ -128,14 +118,14 @@ extension ObjectMapperRules {
   private func initialValues(_ statement: Range<Int>, _ map: String) -> [(String, String)]? {
     guard !statement.contains(where: { source[$0].text == map }) else { return nil }
     if let equals = source.find("=", in: statement),
-      let name = migration.propertyName(file, statement.lowerBound..<equals)
+      let name = propertyName(statement.lowerBound..<equals)
     {
       return [(name, source.text(equals + 1..<statement.upperBound))]
     }
     guard source.text(statement).hasPrefix("self.init("),
       source.after(statement.lowerBound + 3) == statement.upperBound
     else { return nil }
-    let arguments = migration.arguments(file, statement.lowerBound + 3)
+    let arguments = arguments(statement.lowerBound + 3)
     for part in plan.entry.parts {
       for member in part.declaration.members where member.kind == .initializer {
         if let values = values(member, in: migration.source(part.file), arguments: arguments) {
@@ -189,7 +179,7 @@ extension ObjectMapperRules {
   /// `id = try map.value("id")`, `try? map.value(…)`, `(try? map.value(…)) ?? 0`.
   private func takeImmutable(_ statement: Range<Int>, _ map: String) -> Bool {
     guard let equals = source.find("=", in: statement),
-      let name = migration.propertyName(file, statement.lowerBound..<equals),
+      let name = propertyName(statement.lowerBound..<equals),
       let use = (equals..<statement.upperBound).first(where: {
         source[$0].text == map && source[$0 + 1].text == "." && source[$0 + 2].text == "value"
           && source[$0 + 3].text == "("
@@ -207,7 +197,7 @@ extension ObjectMapperRules {
       after.isEmpty
       ? nil : source[after.lowerBound].text == "??" ? after.lowerBound + 1..<after.upperBound : nil
     guard after.isEmpty || fallback != nil else { return false }
-    let arguments = migration.arguments(file, use + 3)
+    let arguments = arguments(use + 3)
     guard let first = arguments.first, first.label.isEmpty, !mentions(map, first.value) else {
       return false
     }
@@ -215,28 +205,21 @@ extension ObjectMapperRules {
     if fallback == nil { fallback = arguments.first { $0.label == "default" }?.value }
     let isMade = fallback.map { mentions(map, $0) } ?? false
     guard ["try", "try?"].contains(effect) || effect.isEmpty && fallback != nil, !isMade,
-      migration.isListable(name, of: plan, in: file, at: statement)
+      isListable(name, at: statement)
     else { return false }
     var isWhole = false
     var delimiter = "."
     for argument in arguments.dropFirst() {
       switch argument.label {
       case "using":
-        migration.addTransform(to: plan, for: name, in: file, argument.value, locals: [:])
+        addTransform(for: name, argument.value, locals: [:])
       case "default": continue
       case "nested": isWhole = source.text(argument.value) == "false"
       case "delimiter": delimiter = Migration.literal(source.text(argument.value)) ?? "."
       default: return false
       }
     }
-    migration.addKeys(
-      to: plan,
-      for: name,
-      in: file,
-      first.value,
-      isWhole: isWhole,
-      delimiter: delimiter
-    )
+    addKeys(for: name, first.value, isWhole: isWhole, delimiter: delimiter)
     // A value of an optional type may be absent.
     let isOptional = plan.property(name)?.type.map(ModelPlan.isOptional) ?? false
     if effect == "try", !isOptional, fallback == nil { plan.required.append(name) }
@@ -253,7 +236,7 @@ extension ObjectMapperRules {
     guard code != ModelPlan.defaultValue(of: type), plan.initialValues[name] != code else { return }
     let isEmpty = ["[]", "[:]", "\"\"", "0", "0.0", "false"].contains(code)
     if !isEmpty {
-      migration.look(in: file, at: value.lowerBound, "the default of \(name) is \(code)")
+      look(at: value.lowerBound, "the default of \(name) is \(code)")
     }
   }
 }

@@ -18,14 +18,8 @@ extension Library {
       ["DictionaryTransform": .none, "CodableTransform": .none]
     ) { $1 },
     transformProtocol: ("TransformType", .transformType),
-    prepare: { migration, plan, part in
-      ObjectMapperRules(migration: migration, plan: plan, part: part).findInitialValues()
-    },
-    take: { migration, plan, part, member in
-      ObjectMapperRules(migration: migration, plan: plan, part: part).take(member)
-    },
-    rewriteCalls: { migration, file in ObjectMapperCalls(migration: migration, file: file).rewrite()
-    }
+    rules: ObjectMapperRules.self,
+    calls: ObjectMapperCalls.self
   )
 
   /// ObjectMapper's transforms, most of which HandyJSON has too.
@@ -48,13 +42,10 @@ extension Library {
 }
 
 /// What becomes of the functions that ObjectMapper calls.
-struct ObjectMapperRules {
+struct ObjectMapperRules: LibraryRules {
   let migration: Migration
   let plan: ModelPlan
   let part: Library.Part
-
-  var file: Int { part.file }
-  var source: SourceFile { migration.source(file) }
 
   func take(_ member: SwiftDeclaration) -> Bool {
     guard let body = member.body, let open = member.parameters, let close = source.partner(open)
@@ -79,18 +70,13 @@ struct ObjectMapperRules {
       ]
       guard calls.contains(where: { ["{\($0)}", "{return\($0)}"].contains(code) }) else {
         for statement in DeclarationReader(source).statements(body) {
-          migration.leave(
-            for: plan,
-            in: file,
-            statement,
-            because: "newInstance(map:) has no counterpart"
-          )
+          leave(statement, because: "newInstance(map:) has no counterpart")
         }
-        migration.removeMapping(of: plan, in: part, member)
+        removeMapping(member)
         break
       }
       migration.removeLines(file, member.tokens)
-      migration.report.count("newInstance(map:) that goes")
+      count("newInstance(map:) that goes")
     default: return false
     }
     return true
@@ -114,22 +100,21 @@ struct ObjectMapperRules {
         })
       {
         missing.formUnion(declared(statement))
-        migration.leave(for: plan, in: file, statement, because: "not understood in mapping(map:)")
+        leave(statement, because: "not understood in mapping(map:)")
       } else {
         kept.append(statement)
       }
     }
     if !kept.isEmpty {
       plan.didMap.append(ModelPlan.Kept(file: file, statements: kept))
-      migration.look(
-        in: file,
+      look(
         at: kept[0].lowerBound,
         "code of mapping(map:) runs in didMap(_:) now: after the mapping, and not in exports"
       )
     }
-    migration.keepComments(for: plan, in: file, of: body, besides: kept)
-    migration.removeMapping(of: plan, in: part, member)
-    migration.report.count("mapping(map:)")
+    keepComments(of: body, besides: kept)
+    removeMapping(member)
+    count("mapping(map:)")
   }
 
   private func locals(_ statements: [Range<Int>]) -> [String: Range<Int>] {
@@ -167,7 +152,7 @@ struct ObjectMapperRules {
   /// `map.JSON` is the dictionary.
   private func replaceDictionary(_ statement: Range<Int>, _ map: String) {
     for index in statement where source[index].text == map && isReplaced(index) {
-      migration.replace(in: file, index..<index + 3, with: "dictionary")
+      replace(index..<index + 3, with: "dictionary")
     }
   }
 
@@ -180,7 +165,7 @@ struct ObjectMapperRules {
   ) -> Bool {
     guard let arrow = statement.first(where: { ["<-", ">>>"].contains(source[$0].text) }),
       let right = entry(arrow + 1..<statement.upperBound, map),
-      let name = migration.propertyName(file, statement.lowerBound..<arrow)
+      let name = propertyName(statement.lowerBound..<arrow)
     else { return false }
     if locals[name] != nil, source[statement.lowerBound].text != "self" {
       return takeLocal(name, from: statement, entry: right, kept: &kept)
@@ -192,20 +177,16 @@ struct ObjectMapperRules {
         }
       }
       if !isImmutable {
-        migration.look(
-          in: file,
-          at: statement.lowerBound,
-          "\(name) was only exported; it is mapped, too, now"
-        )
+        look(at: statement.lowerBound, "\(name) was only exported; it is mapped, too, now")
       }
     } else if source[arrow].text == ">>>" {
       let known = plan.keys.first { $0.property == name }
       if let known, known.source != source.text(right.key) {
-        migration.leave(for: plan, in: file, statement, because: "another key for \(name)")
+        leave(statement, because: "another key for \(name)")
       }
       return true
     }
-    guard migration.isListable(name, of: plan, in: file, at: statement) else { return true }
+    guard isListable(name, at: statement) else { return true }
     if let property = plan.property(name), property.hasObservers {
       migration.look(
         in: plan.entry.file,
@@ -214,27 +195,19 @@ struct ObjectMapperRules {
       )
     }
     if let property = plan.property(name), property.isFixed {
-      migration.look(in: file, at: statement.lowerBound, "\(name) is a constant with a value")
+      look(at: statement.lowerBound, "\(name) is a constant with a value")
       return true
     }
     if right.ignoresNull, plan.property(name)?.type.map(ModelPlan.isOptional) ?? false {
-      migration.look(
-        in: file,
+      look(
         at: statement.lowerBound,
         "\(name): ignoreNil: null makes it nil now; a willMap(_:) that removes the key keeps its value"
       )
     }
     let isNew = !plan.keys.contains { $0.property == name }
-    migration.addKeys(
-      to: plan,
-      for: name,
-      in: file,
-      right.key,
-      isWhole: right.isWhole,
-      delimiter: right.delimiter
-    )
+    addKeys(for: name, right.key, isWhole: right.isWhole, delimiter: right.delimiter)
     if let transform = right.transform, isNew {
-      migration.addTransform(to: plan, for: name, in: file, transform, locals: locals)
+      addTransform(for: name, transform, locals: locals)
     }
     return true
   }
@@ -259,7 +232,7 @@ struct ObjectMapperRules {
     guard source[tokens.lowerBound].text == map, source[tokens.lowerBound + 1].text == "[",
       source.after(tokens.lowerBound + 1) == tokens.upperBound
     else { return nil }
-    let arguments = migration.arguments(file, tokens.lowerBound + 1)
+    let arguments = arguments(tokens.lowerBound + 1)
     guard let first = arguments.first, first.label.isEmpty, !mentions(map, first.value) else {
       return nil
     }
@@ -276,12 +249,7 @@ struct ObjectMapperRules {
       default: return nil
       }
     }
-    return Entry(
-      key: first.value,
-      isWhole: isWhole,
-      delimiter: delimiter,
-      ignoresNull: ignoresNull
-    )
+    return Entry(key: first.value, isWhole: isWhole, delimiter: delimiter, ignoresNull: ignoresNull)
   }
 
   /// A value that a local variable takes, for code that follows.
@@ -297,7 +265,7 @@ struct ObjectMapperRules {
     let bare = type.hasSuffix("?") || type.hasSuffix("!") ? String(type.dropLast()) : type
     let isOptional = bare != type
     let code = "\(name) = \(plan.convert)(dictionary[\(source.text(entry.key))], to: \(bare).self)"
-    migration.replace(in: file, statement, with: isOptional ? code : "\(code) ?? \(name)")
+    replace(statement, with: isOptional ? code : "\(code) ?? \(name)")
     kept.append(statement)
     return true
   }

@@ -18,25 +18,16 @@ extension Library {
       "FastTransformer": .helper(.fastTransformer),
     ],
     transformProtocol: ("ValueTransformable", .valueTransformable),
-    prepare: { migration, plan, part in
-      SmartCodableRules(migration: migration, plan: plan, part: part).takeAttributes()
-    },
-    take: { migration, plan, part, member in
-      SmartCodableRules(migration: migration, plan: plan, part: part).take(member)
-    },
-    rewriteCalls: { migration, file in SmartCodableCalls(migration: migration, file: file).rewrite()
-    }
+    rules: SmartCodableRules.self,
+    calls: SmartCodableCalls.self
   )
 }
 
 /// What becomes of SmartCodable's functions and property wrappers.
-struct SmartCodableRules {
+struct SmartCodableRules: LibraryRules {
   let migration: Migration
   let plan: ModelPlan
   let part: Library.Part
-
-  private var file: Int { part.file }
-  private var source: SourceFile { migration.source(file) }
 
   /// `strategy: .timestamp` is `.secondsSince1970`; formatters are read where they are made.
   @Sendable static func dateFormat(_ arguments: String) -> String? {
@@ -50,11 +41,11 @@ struct SmartCodableRules {
 
   // MARK: - Attributes and CodingKeys
 
-  func takeAttributes() {
+  func prepare() {
     let declaration = part.declaration
     for attribute in declaration.attributes where source.text(attribute) == "@SmartSubclass" {
       migration.removeWithSpace(file, attribute)
-      migration.report.count("@SmartSubclass")
+      count("@SmartSubclass")
     }
     for property in plan.properties where part.declaration.kind != .extension {
       for attribute in property.declaration.attributes { take(attribute, property) }
@@ -78,16 +69,12 @@ struct SmartCodableRules {
       }
     case "SmartIgnored", "IgnoredKey": plan.ignored.append(property.name)
     case "SmartFlat", "SmartHexColor", "SmartPublished":
-      migration.look(
-        in: file,
-        at: attribute.lowerBound,
-        "\(property.name): @\(name) has no counterpart of its own"
-      )
+      look(at: attribute.lowerBound, "\(property.name): @\(name) has no counterpart of its own")
     default: return
     }
     guard !["SmartFlat", "SmartHexColor", "SmartPublished"].contains(name) else { return }
     migration.removeWithSpace(file, attribute)
-    migration.report.count("@\(name)")
+    count("@\(name)")
   }
 
   /// The cases with their raw values; properties that it doesn't have aren't mapped.
@@ -99,34 +86,24 @@ struct SmartCodableRules {
         named.insert(name)
         guard let equals = source.find("=", in: part) else {
           if part.count > 1 {
-            migration.leave(for: plan, in: file, part, because: "not understood in CodingKeys")
+            leave(part, because: "not understood in CodingKeys")
           }
           continue
         }
-        guard migration.isListable(name, of: plan, in: file, at: part) else { continue }
-        migration.addKeys(
-          to: plan,
-          for: name,
-          in: file,
-          equals + 1..<part.upperBound,
-          isWhole: true
-        )
+        guard isListable(name, at: part) else { continue }
+        addKeys(for: name, equals + 1..<part.upperBound, isWhole: true)
       }
     }
     let others = member.members.filter { $0.kind != .case }
     guard others.isEmpty else {
-      return migration.look(
-        in: file,
-        at: member.keyword,
-        "CodingKeys of \(plan.name) has more than cases: it stays"
-      )
+      return look(at: member.keyword, "CodingKeys of \(plan.name) has more than cases: it stays")
     }
     for property in plan.properties
     where !named.contains(property.name) && !plan.ignored.contains(property.name) {
       plan.ignored.append(property.name)
     }
     migration.removeLines(file, member.tokens)
-    migration.report.count("CodingKeys")
+    count("CodingKeys")
   }
 
   // MARK: - Functions
@@ -181,26 +158,21 @@ struct SmartCodableRules {
             && locals[source[$0].name] == nil
       }
       if isOther {
-        migration.look(in: file, at: statement.lowerBound, "not understood in \(member.name)()")
+        look(at: statement.lowerBound, "not understood in \(member.name)()")
       }
     }
     for statement in statements where !statement.contains(where: { source[$0].text == "<---" }) {
       let text = source.text(statement).filter { !$0.isWhitespace }
       let isEmpty = ["nil", "[]", "returnnil", "return[]"].contains(text)
       let isSuper =
-        text.contains("super.\(member.name)()") && !migration.hasText(file, statement)
+        text.contains("super.\(member.name)()") && !hasText(statement)
       if !isEmpty, !isSuper, !isSetUp(statement, text: text, used: used, formatters: formatters) {
-        migration.leave(
-          for: plan,
-          in: file,
-          statement,
-          because: "not understood in \(member.name)()"
-        )
+        leave(statement, because: "not understood in \(member.name)()")
       }
     }
-    migration.keepComments(for: plan, in: file, of: body, besides: [])
-    migration.removeMapping(of: plan, in: part, member)
-    migration.report.count("\(member.name)()")
+    keepComments(of: body)
+    removeMapping(member)
+    count("\(member.name)()")
   }
 
   /// Whether a statement makes what an entry uses: `let formatter = DateFormatter()`, its pattern, or
@@ -237,18 +209,14 @@ struct SmartCodableRules {
     let entry = start..<right.upperBound
     let name = source[arrow - 1].name
     guard source[arrow - 1].kind == .word, !right.isEmpty,
-      migration.isListable(name, of: plan, in: file, at: entry)
+      isListable(name, at: entry)
     else { return nil }
     if isKeys {
       if let index = plan.keys.firstIndex(where: { $0.property == name }) {
         let former = plan.keys.remove(at: index)
-        migration.look(
-          in: file,
-          at: arrow,
-          "\(name): its keys replace \(former.source) of CodingKeys"
-        )
+        look(at: arrow, "\(name): its keys replace \(former.source) of CodingKeys")
       }
-      migration.addKeys(to: plan, for: name, in: file, right)
+      addKeys(for: name, right)
       return nil
     }
     // A formatter whose pattern is known.
@@ -260,8 +228,7 @@ struct SmartCodableRules {
       ].contains(text)
     {
       plan.dateFormats.append((name, ".custom(\(format))"))
-      migration.warn(
-        in: file,
+      warn(
         at: arrow,
         "a date in another form than the one of its transformer keeps the default: it was read, too"
       )
@@ -269,7 +236,7 @@ struct SmartCodableRules {
     } else if source[right.lowerBound].text == "SmartURLTransformer" {
       takeURL(name, right)
     } else {
-      migration.addTransform(to: plan, for: name, in: file, right, locals: locals)
+      addTransform(for: name, right, locals: locals)
     }
     return right.count == 1 ? source[right.lowerBound].name : nil
   }
@@ -284,16 +251,15 @@ struct SmartCodableRules {
   private func takeURL(_ name: String, _ right: Range<Int>) {
     let arguments =
       source[right.lowerBound + 1].text == "("
-      ? migration.arguments(file, right.lowerBound + 1) : []
+      ? arguments(right.lowerBound + 1) : []
     if arguments.isEmpty {
-      migration.report.count("transforms that aren't needed, dropped")
+      count("transforms that aren't needed, dropped")
     } else if arguments.count == 1, arguments[0].label == "prefix" {
       let prefix = source.text(arguments[0].value)
       let code = "$0.hasPrefix(\(prefix)) ? $0 : \(prefix) + $0"
       plan.addTransform(name, "PropertyTransform(from: String.self) { \(code) }")
     } else {
-      migration.look(
-        in: file,
+      look(
         at: right.lowerBound,
         "\(name): SmartURLTransformer with these arguments has no counterpart"
       )
@@ -308,7 +274,7 @@ struct SmartCodableRules {
     let statements = DeclarationReader(source).statements(body)
     let isRegular = statements.allSatisfy { statement in
       let text = source.text(statement)
-      guard !migration.hasText(file, statement) else { return false }
+      guard !hasText(statement) else { return false }
       if text.contains("coder.container(keyedBy:") || text.contains("super.init(")
         || text.contains("super.encode(")
       {
@@ -322,13 +288,13 @@ struct SmartCodableRules {
       guard text.contains("container.decode") || isWriting else { return false }
       let equals = source.find("=", in: statement)
       let property =
-        equals.flatMap { migration.propertyName(file, statement.lowerBound..<$0) } ?? key
+        equals.flatMap { propertyName(statement.lowerBound..<$0) } ?? key
       return property == key && migration.property(key, of: plan) != nil
     }
     guard isRegular else { return false }
-    migration.keepComments(for: plan, in: file, of: body, besides: [])
+    keepComments(of: body)
     migration.removeLines(file, member.tokens)
-    migration.report.count("\(name) that goes")
+    count("\(name) that goes")
     return true
   }
 }

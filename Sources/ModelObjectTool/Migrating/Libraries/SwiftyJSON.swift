@@ -9,22 +9,20 @@ extension Library {
     finds: { code, type in SwiftyJSONRules.initializer(code, type) != nil },
     conversions:
       "values of another type are converted if that is safe: `.string` was nil for a number, and `.int` was 1 for 1.5",
-    prepare: { migration, plan, part in
-      guard part.declaration.kind != .extension else { return }
-      SwiftyJSONRules(migration: migration, plan: plan).takeInitializers()
-    },
-    take: { migration, plan, part, member in
-      SwiftyJSONRules.isOwn(member, migration.source(part.file))
-        || SwiftyJSONRules(migration: migration, plan: plan).takeFunction(member, part)
-    },
-    rewriteCalls: { migration, file in SwiftyJSONCalls(migration: migration, file: file).rewrite() }
+    rules: SwiftyJSONRules.self,
+    calls: SwiftyJSONCalls.self
   )
 }
 
 /// What becomes of `init(json: JSON)`.
-struct SwiftyJSONRules {
+struct SwiftyJSONRules: LibraryRules {
   let migration: Migration
   let plan: ModelPlan
+  let part: Library.Part
+
+  func take(_ member: SwiftDeclaration) -> Bool {
+    Self.isOwn(member, source) || takeFunction(member)
+  }
 
   /// `init(json: JSON)`, `init?(_ json: JSON)`.
   static func isOwn(_ member: SwiftDeclaration, _ source: SourceFile) -> Bool {
@@ -75,7 +73,8 @@ struct SwiftyJSONRules {
 
   // MARK: - Taking
 
-  func takeInitializers() {
+  func prepare() {
+    guard part.declaration.kind != .extension else { return }
     var read: Set<String> = []
     for part in plan.entry.parts {
       let source = migration.source(part.file)
@@ -118,8 +117,7 @@ struct SwiftyJSONRules {
   }
 
   /// `init(object: Any)` and `dictionaryRepresentation()`, which a generator wrote.
-  func takeFunction(_ member: SwiftDeclaration, _ part: Library.Part) -> Bool {
-    let source = migration.source(part.file)
+  private func takeFunction(_ member: SwiftDeclaration) -> Bool {
     guard let open = member.parameters, let close = source.partner(open) else { return false }
     let parameters = source.text(open + 1..<max(open + 1, close)).filter { !$0.isWhitespace }
     switch (member.kind, member.name) {
@@ -129,8 +127,8 @@ struct SwiftyJSONRules {
           == ["self.init(json: JSON(object))"]
       else { return false }
       plan.hasObjectInitializer = true
-      migration.removeLines(part.file, member.tokens)
-      migration.report.count("init(object:)")
+      migration.removeLines(file, member.tokens)
+      count("init(object:)")
       return true
     case (.function, "dictionaryRepresentation") where close == open + 1:
       guard let body = member.body else { return false }
@@ -140,14 +138,13 @@ struct SwiftyJSONRules {
           || text.hasPrefix("dictionary[")
       }
       if !isRegular {
-        migration.look(
-          in: part.file,
+        look(
           at: member.keyword,
           "dictionaryRepresentation() is the model's own: it may write something else"
         )
       }
-      migration.removeLines(part.file, member.tokens)
-      migration.report.count("dictionaryRepresentation()")
+      migration.removeLines(file, member.tokens)
+      count("dictionaryRepresentation()")
       return true
     default: return false
     }

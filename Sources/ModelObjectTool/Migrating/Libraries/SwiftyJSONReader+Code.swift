@@ -30,16 +30,14 @@ extension SwiftyJSONReader {
       let type = local.value.type ?? "Any"
       let zero = local.value.zero.map { " ?? \($0)" } ?? ""
       guard let equals = source.find("=", in: local.statement) else { continue }
-      migration.replace(
-        in: file,
+      replace(
         equals + 1..<local.statement.upperBound,
         with: "Self.convert(dictionary[\(key)], to: \(type).self)\(zero)"
       )
       plan.didMap.append(ModelPlan.Kept(file: file, statements: [local.statement]))
     }
     if !hasKept {
-      migration.look(
-        in: file,
+      look(
         at: statement.lowerBound,
         "code of init(json:) runs in didMap(_:) now: after the mapping, and after updates"
       )

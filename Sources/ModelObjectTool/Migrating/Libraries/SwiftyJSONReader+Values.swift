@@ -126,7 +126,7 @@ extension SwiftyJSONReader {
     var open = first + 1
     if source[open].text == ".", source[open + 1].text == "init" { open += 2 }
     guard source[open].text == "(", source.after(open) == end else { return false }
-    let arguments = migration.arguments(file, open)
+    let arguments = arguments(open)
     return arguments.count == 1 && arguments[0].value.count == 1
       && source[arguments[0].value.lowerBound].name == item
   }
@@ -139,7 +139,7 @@ extension SwiftyJSONReader {
     var open = first + 1
     while source[open].text == ".", source[open + 1].kind == .word { open += 2 }
     guard source[open].text == "(", source.after(open) == end else { return nil }
-    let arguments = migration.arguments(file, open)
+    let arguments = arguments(open)
     guard arguments.count == 1, let argument = arguments.first else { return nil }
     let name = source.text(first..<open)
     let short = name.hasSuffix(".init") ? String(name.dropLast(5)) : name
@@ -182,9 +182,7 @@ extension Migration {
     if names == ["self"] || names == ["Self"] { names = [] }
     let owner = names.isEmpty ? scope : names.joined(separator: ".")
     let parts: [(file: Int, declaration: SwiftDeclaration)]
-    guard let place = code.place(of: owner, in: scope) else {
-      return nil
-    }
+    guard let place = code.place(of: owner, in: scope) else { return nil }
     parts = code.types[place].parts
     for part in parts {
       let source = self.source(part.file)

@@ -1,7 +1,7 @@
 import ModelObjectEssentials
 
 /// Reads the statements of `init(json: JSON)`.
-struct SwiftyJSONReader {
+struct SwiftyJSONReader: ModelMover {
   let migration: Migration
   let plan: ModelPlan
   let file: Int
@@ -17,8 +17,6 @@ struct SwiftyJSONReader {
   /// Whether a condition asks for the key.
   private var isGuarded = false
   private var left: [Range<Int>] = []
-
-  var source: SourceFile { migration.source(file) }
 
   init(migration: Migration, plan: ModelPlan, file: Int, parameter: String) {
     (self.migration, self.plan, self.file) = (migration, plan, file)
@@ -39,12 +37,7 @@ struct SwiftyJSONReader {
   /// Leaves what isn't understood, and the values that no property got.
   func finish() {
     let unused = locals.filter { !used.contains($0.name) }.map(\.statement)
-    migration.leave(
-      for: plan,
-      in: file,
-      all: left + unused,
-      because: "not understood in init(json:)"
-    )
+    leave(all: left + unused, because: "not understood in init(json:)")
   }
 
   // MARK: - Statements
@@ -59,14 +52,14 @@ struct SwiftyJSONReader {
     default: break
     }
     if let equals = source.find("=", in: statement),
-      let name = migration.propertyName(file, statement.lowerBound..<equals),
+      let name = propertyName(statement.lowerBound..<equals),
       plan.property(name) != nil, equals + 1 < statement.upperBound
     {
       return take(name, value: equals + 1..<statement.upperBound, from: statement)
     }
     let text = source.text(statement).filter { !$0.isWhitespace }
     return ["super.init()", "self.init()", "return"].contains(text)
-      || text.hasPrefix("super.init(") && !migration.hasText(file, statement)
+      || text.hasPrefix("super.init(") && !hasText(statement)
         && statement.count <= 9
   }
 
@@ -122,7 +115,7 @@ struct SwiftyJSONReader {
   private func assigns(_ statement: Range<Int>) -> Bool {
     source[statement.lowerBound].text == "for"
       || source.find("=", in: statement).flatMap {
-        migration.propertyName(file, statement.lowerBound..<$0)
+        propertyName(statement.lowerBound..<$0)
       } != nil
   }
 
@@ -176,8 +169,8 @@ struct SwiftyJSONReader {
     }
     let item = source[index].text == ")" ? source[index - 1].name : source[index].name
     guard let last = inner.last, let append = last.first(where: { source[$0].text == "append" }),
-      let name = migration.propertyName(file, last.lowerBound..<append - 1),
-      plan.property(name) != nil, let argument = migration.arguments(file, append + 1).first
+      let name = propertyName(last.lowerBound..<append - 1),
+      plan.property(name) != nil, let argument = arguments(append + 1).first
     else { return false }
     var value = argument.value
     if inner.count == 2, let equals = source.find("=", in: inner[0]), value.count == 1,
@@ -189,7 +182,7 @@ struct SwiftyJSONReader {
     }
     guard isElement(value, item) else { return false }
     read.insert(name)
-    migration.addKey(to: plan, for: name, path, in: file, at: statement)
+    addKey(for: name, path, at: statement)
     return true
   }
 
@@ -218,7 +211,7 @@ struct SwiftyJSONReader {
     if let path = path(tokens) {
       // The `JSON` itself.
       guard !path.steps.isEmpty else { return false }
-      migration.addKey(to: plan, for: name, path, in: file, at: statement)
+      addKey(for: name, path, at: statement)
       read.insert(name)
       return true
     }
@@ -226,7 +219,7 @@ struct SwiftyJSONReader {
   }
 
   private func add(_ name: String, value: JSONValue, from statement: Range<Int>) {
-    migration.addKey(to: plan, for: name, value.path, in: file, at: statement)
+    addKey(for: name, value.path, at: statement)
     if let format = value.dateFormat { plan.dateFormats.append((name, format)) }
     if value.isRequired { plan.required.append(name) }
     guard let property = plan.property(name) else { return }
@@ -300,7 +293,7 @@ struct SwiftyJSONReader {
       let type = found.type, !found.path.steps.isEmpty
     else { return false }
     guard !usesOthers(tokens, nil, besides: found.tokens) else { return false }
-    migration.replace(in: file, found.tokens, with: "value")
+    replace(found.tokens, with: "value")
     let input = found.isOptional ? "\(type)?" : type
     addTransform(
       name,
@@ -338,12 +331,12 @@ struct SwiftyJSONReader {
     parameter: String,
     from statement: Range<Int>
   ) {
-    let code = migration.lines(file, tokens).joined(separator: "\n")
+    let code = lines(tokens).joined(separator: "\n")
     plan.addTransform(
       name,
       migration.transform(of: plan, name, from: input, named: parameter, code: code)
     )
-    migration.addKey(to: plan, for: name, path, in: file, at: statement)
+    addKey(for: name, path, at: statement)
   }
 
   // MARK: - Paths
