@@ -1,49 +1,7 @@
-// What calls of several libraries have in common.
 extension Migration {
   /// What is known about the type of a value that is passed to the old library.
   enum ValueKind {
     case text, dictionary, list, data, unknown
-  }
-
-  /// The type of an expression, and whether it is optional; only what is certain.
-  func kind(_ file: Int, _ tokens: Range<Int>, depth: Int = 0) -> (
-    kind: ValueKind, isOptional: Bool
-  ) {
-    let unknown = (ValueKind.unknown, true)
-    let source = source(file)
-    guard let last = tokens.last, depth < 4 else { return unknown }
-    if tokens.count == 1, source[last].kind == .text { return (.text, false) }
-    if let cast = tokens.last(where: { source[$0].text == "as" && $0 > tokens.lowerBound }) {
-      let isOptional = source[cast + 1].text == "?"
-      let isForced = source[cast + 1].text == "!"
-      let first = cast + (isOptional || isForced ? 2 : 1)
-      guard first < tokens.upperBound else { return unknown }
-      return (Self.kind(ofType: source.text(first..<tokens.upperBound)).kind, isOptional)
-    }
-    if source[last].text == "!", tokens.count > 1 {
-      return (kind(file, tokens.lowerBound..<last, depth: depth + 1).kind, false)
-    }
-    if source[last].text == ")", let open = source.partner(last),
-      ["toJSONString", "toJSON"].contains(source[open - 1].text)
-    {
-      return (source[open - 1].text == "toJSON" ? .dictionary : .text, true)
-    }
-    // `json["data"].description`
-    if source[last].text == "description", source[last - 1].text == ".", tokens.count > 2,
-      source[last - 2].text != "?"
-    {
-      return (.text, false)
-    }
-    if tokens.count == 1, source[last].kind == .word {
-      return declaredKind(in: file, at: last, depth: depth)
-    }
-    if source[tokens.lowerBound].text == "String", source[tokens.lowerBound + 1].text == "(",
-      source.after(tokens.lowerBound + 1) == tokens.upperBound
-    {
-      let label = source[tokens.lowerBound + 2].text
-      return (.text, label == "data" || label == "bytes" || label == "contentsOfFile")
-    }
-    return unknown
   }
 
   static func kind(ofType type: String) -> (kind: ValueKind, isOptional: Bool) {
@@ -65,13 +23,59 @@ extension Migration {
     }
   }
 
+  struct Argument {
+    let label: String
+    let value: Range<Int>
+  }
+}
+
+// What calls of several libraries have in common.
+extension FileMover {
+  /// The type of an expression, and whether it is optional; only what is certain.
+  func kind(_ tokens: Range<Int>, depth: Int = 0) -> (
+    kind: Migration.ValueKind, isOptional: Bool
+  ) {
+    let unknown = (Migration.ValueKind.unknown, true)
+    guard let last = tokens.last, depth < 4 else { return unknown }
+    if tokens.count == 1, source[last].kind == .text { return (.text, false) }
+    if let cast = tokens.last(where: { source[$0].text == "as" && $0 > tokens.lowerBound }) {
+      let isOptional = source[cast + 1].text == "?"
+      let isForced = source[cast + 1].text == "!"
+      let first = cast + (isOptional || isForced ? 2 : 1)
+      guard first < tokens.upperBound else { return unknown }
+      return (Migration.kind(ofType: source.text(first..<tokens.upperBound)).kind, isOptional)
+    }
+    if source[last].text == "!", tokens.count > 1 {
+      return (kind(tokens.lowerBound..<last, depth: depth + 1).kind, false)
+    }
+    if source[last].text == ")", let open = source.partner(last),
+      ["toJSONString", "toJSON"].contains(source[open - 1].text)
+    {
+      return (source[open - 1].text == "toJSON" ? .dictionary : .text, true)
+    }
+    // `json["data"].description`
+    if source[last].text == "description", source[last - 1].text == ".", tokens.count > 2,
+      source[last - 2].text != "?"
+    {
+      return (.text, false)
+    }
+    if tokens.count == 1, source[last].kind == .word {
+      return declaredKind(at: last, depth: depth)
+    }
+    if source[tokens.lowerBound].text == "String", source[tokens.lowerBound + 1].text == "(",
+      source.after(tokens.lowerBound + 1) == tokens.upperBound
+    {
+      let label = source[tokens.lowerBound + 2].text
+      return (.text, label == "data" || label == "bytes" || label == "contentsOfFile")
+    }
+    return unknown
+  }
+
   /// The type of a name by the nearest declaration before it, in the same function.
   private func declaredKind(
-    in file: Int,
     at use: Int,
     depth: Int
-  ) -> (kind: ValueKind, isOptional: Bool) {
-    let source = source(file)
+  ) -> (kind: Migration.ValueKind, isOptional: Bool) {
     let name = source[use].text
     var index = use - 1
     var level = 0
@@ -80,7 +84,7 @@ extension Migration {
       if let partner = source.partner(index), partner < index {
         // Parameters are in parentheses before the body.
         if source[index].text == ")",
-          let found = parameter(in: source, partner..<index, named: name)
+          let found = parameter(partner..<index, named: name)
         {
           return found
         }
@@ -93,7 +97,7 @@ extension Migration {
           let end = source.find("=", in: index + 2..<use) ?? index + 2
           var type = source.text(index + 2..<end)
           if end == index + 2 { type = source[index + 2].text }
-          return Self.kind(ofType: type)
+          return Migration.kind(ofType: type)
         }
         guard source[index + 1].text == "=" else { return (.unknown, true) }
         let end = DeclarationReader(source).endOfExpression(index + 2, use)
@@ -105,7 +109,7 @@ extension Migration {
           value = value.lowerBound..<stop
         }
         guard !value.isEmpty else { return (.unknown, true) }
-        let found = kind(file, value, depth: depth + 1)
+        let found = kind(value, depth: depth + 1)
         return (found.kind, isBound ? false : found.isOptional)
       }
       if source[index].text == "func", level > 0 { return (.unknown, true) }
@@ -115,10 +119,9 @@ extension Migration {
   }
 
   private func parameter(
-    in source: SourceFile,
     _ range: Range<Int>,
     named name: String
-  ) -> (kind: ValueKind, isOptional: Bool)? {
+  ) -> (kind: Migration.ValueKind, isOptional: Bool)? {
     // Only of a declaration or of a closure.
     guard
       source[range.upperBound + 1].text == "{" || source[range.upperBound + 1].text == "->"
@@ -128,25 +131,19 @@ extension Migration {
     for part in source.parts(of: range.lowerBound + 1..<range.upperBound) {
       guard let colon = source.find(":", in: part), source[colon - 1].text == name else { continue }
       let end = source.find("=", in: part) ?? part.upperBound
-      return Self.kind(ofType: source.text(colon + 1..<end))
+      return Migration.kind(ofType: source.text(colon + 1..<end))
     }
     return nil
   }
 
   // MARK: - Arguments
 
-  struct Argument {
-    let label: String
-    let value: Range<Int>
-  }
-
-  func arguments(_ file: Int, _ open: Int) -> [Argument] {
-    let source = source(file)
+  func arguments(_ open: Int) -> [Migration.Argument] {
     guard let close = source.partner(open) else { return [] }
     return source.parts(of: open + 1..<close).map { part in
       let isLabeled =
         source[part.lowerBound].kind == .word && source[part.lowerBound + 1].text == ":"
-      return Argument(
+      return Migration.Argument(
         label: isLabeled ? source[part.lowerBound].name : "",
         value: part.lowerBound + (isLabeled ? 2 : 0)..<part.upperBound
       )
@@ -154,8 +151,7 @@ extension Migration {
   }
 
   /// The index after generic arguments, which begin with a `<`; nil if they don't end soon.
-  func endOfGenerics(_ file: Int, _ start: Int) -> Int? {
-    let source = source(file)
+  func endOfGenerics(_ start: Int) -> Int? {
     var end = start
     var depth = 0
     repeat {
@@ -168,58 +164,53 @@ extension Migration {
 
   /// Replaces a call by an initializer with one argument, which an optional value may skip.
   func replaceCall(
-    in file: Int,
     _ call: Range<Int>,
     byMaking type: String,
     label: String,
     of argument: Range<Int>,
     at path: String?
   ) {
-    let source = source(file)
-    let value = text(file, argument)
+    let value = text(argument)
     let at = path.map { ", at: \($0)" } ?? ""
-    guard kind(file, argument).isOptional else {
-      return replaceCall(file, call, tried: "\(type)(\(label): \(value)\(at))")
+    guard kind(argument).isOptional else {
+      return replaceCall(call, tried: "\(type)(\(label): \(value)\(at))")
     }
     let isSimple = argument.allSatisfy { source[$0].kind == .word || source[$0].text == "." }
     let base = isSimple ? value : "(\(value))"
-    replace(in: file, call, with: "\(base).flatMap({ try? \(type)(\(label): $0\(at)) })")
+    replace(call, with: "\(base).flatMap({ try? \(type)(\(label): $0\(at)) })")
   }
 
   /// Replaces a call of `toJSONString` by one of `jsonString`: of the model itself without a receiver.
-  func replaceStringExport(_ file: Int, _ index: Int) {
-    let source = source(file)
+  func replaceStringExport(_ index: Int) {
     let isMember = source[index - 1].text == "."
-    let start = isMember ? startOfPostfix(file, index - 2) : index
-    let receiver = isMember ? text(file, start..<index - 1) + "." : ""
-    replaceCall(file, start..<source.after(index + 1), tried: "\(receiver)jsonString()")
-    report.count("toJSONString() → jsonString()")
+    let start = isMember ? startOfPostfix(index - 2) : index
+    let receiver = isMember ? text(start..<index - 1) + "." : ""
+    replaceCall(start..<source.after(index + 1), tried: "\(receiver)jsonString()")
+    count("toJSONString() → jsonString()")
   }
 
   /// Replaces a call by an expression with `try?`, in parentheses unless nothing is around it.
-  func replaceCall(_ file: Int, _ call: Range<Int>, tried code: String) {
-    needImport(file)
-    let source = source(file)
+  func replaceCall(_ call: Range<Int>, tried code: String) {
+    needImport()
     let before = source[call.lowerBound - 1]
     if ["try", "?", "!"].contains(before.text),
       before.text == "try" || source[call.lowerBound - 2].text == "try"
     {
-      replace(in: file, call, with: code)
+      replace(call, with: code)
       return
     }
     // After `=`, everything to the right would be tried: also what a comma doesn't separate.
-    replace(in: file, call, with: isWhole(file, call) ? "try? \(code)" : "(try? \(code))")
+    replace(call, with: isWhole(call) ? "try? \(code)" : "(try? \(code))")
   }
 
   /// Replaces a call by an expression with a fallback, in parentheses unless nothing is around it.
-  func replaceCall(_ file: Int, _ call: Range<Int>, tried code: String, or other: String) {
+  func replaceCall(_ call: Range<Int>, tried code: String, or other: String) {
     let whole = "(try? \(code)) ?? \(other)"
-    replace(in: file, call, with: isWhole(file, call) ? whole : "(\(whole))")
+    replace(call, with: isWhole(call) ? whole : "(\(whole))")
   }
 
   /// Whether no operator or member is around a call.
-  private func isWhole(_ file: Int, _ call: Range<Int>) -> Bool {
-    let source = source(file)
+  private func isWhole(_ call: Range<Int>) -> Bool {
     let (before, after) = (source[call.lowerBound - 1], source[call.upperBound])
     let begins =
       ["=", "return", "(", ",", ":", "{", "in", "["].contains(before.text)
@@ -230,8 +221,7 @@ extension Migration {
   }
 
   /// The beginning of an expression with members and calls that ends here.
-  func startOfPostfix(_ file: Int, _ end: Int) -> Int {
-    let source = source(file)
+  func startOfPostfix(_ end: Int) -> Int {
     var index = end
     while index > 0 {
       let token = source[index]

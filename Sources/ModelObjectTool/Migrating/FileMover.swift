@@ -11,18 +11,6 @@ extension FileMover {
 
   func lines(_ tokens: Range<Int>) -> [String] { migration.lines(file, tokens) }
 
-  func arguments(_ open: Int) -> [Migration.Argument] { migration.arguments(file, open) }
-
-  func kind(_ tokens: Range<Int>) -> (kind: Migration.ValueKind, isOptional: Bool) {
-    migration.kind(file, tokens)
-  }
-
-  func propertyName(_ tokens: Range<Int>) -> String? { migration.propertyName(file, tokens) }
-
-  func hasText(_ tokens: Range<Int>) -> Bool { migration.hasText(file, tokens) }
-
-  func startOfPostfix(_ end: Int) -> Int { migration.startOfPostfix(file, end) }
-
   func isRemoved(_ token: Int) -> Bool { migration.isRemoved(file, token) }
 
   func begin(_ token: Int) -> Bool { migration.begin(file, token) }
@@ -44,54 +32,17 @@ extension FileMover {
   func replace(_ tokens: Range<Int>, with code: String) {
     migration.replace(in: file, tokens, with: code)
   }
+}
 
-  func replaceCall(_ call: Range<Int>, tried code: String) {
-    migration.replaceCall(file, call, tried: code)
-  }
-
-  func replaceCall(_ call: Range<Int>, tried code: String, or other: String) {
-    migration.replaceCall(file, call, tried: code, or: other)
-  }
+/// What nothing but the file is known of.
+struct AnyMover: FileMover {
+  let migration: Migration
+  let file: Int
 }
 
 /// What moves a model's code in one file.
 protocol ModelMover: FileMover {
   var plan: ModelPlan { get }
-}
-
-extension ModelMover {
-  func leave(_ statement: Range<Int>, because reason: String) {
-    migration.leave(for: plan, in: file, statement, because: reason)
-  }
-
-  func leave(all statements: [Range<Int>], because reason: String) {
-    migration.leave(for: plan, in: file, all: statements, because: reason)
-  }
-
-  func isListable(_ name: String, at tokens: Range<Int>) -> Bool {
-    migration.isListable(name, of: plan, in: file, at: tokens)
-  }
-
-  func addKey(for name: String, _ path: SourcePath, at tokens: Range<Int>) {
-    migration.addKey(to: plan, for: name, path, in: file, at: tokens)
-  }
-
-  func addKeys(
-    for name: String,
-    _ tokens: Range<Int>,
-    isWhole: Bool = false,
-    delimiter: String? = nil
-  ) {
-    migration.addKeys(to: plan, for: name, in: file, tokens, isWhole: isWhole, delimiter: delimiter)
-  }
-
-  func addTransform(for name: String, _ tokens: Range<Int>, locals: [String: Range<Int>]) {
-    migration.addTransform(to: plan, for: name, in: file, tokens, locals: locals)
-  }
-
-  func keepComments(of body: Int, besides kept: [Range<Int>] = []) {
-    migration.keepComments(for: plan, in: file, of: body, besides: kept)
-  }
 }
 
 /// What becomes of the functions of a library in a part of a model.
@@ -108,10 +59,6 @@ extension LibraryRules {
   var file: Int { part.file }
 
   func prepare() {}
-
-  func removeMapping(_ member: SwiftDeclaration) {
-    migration.removeMapping(of: plan, in: part, member)
-  }
 }
 
 /// What becomes of a library's calls in a file.

@@ -16,7 +16,9 @@ extension Migration {
           let text = source.text(statement).filter { !$0.isWhitespace }
           if text == "super.init()" || text.hasPrefix("self.init(") { continue }
           guard let equals = source.find("=", in: statement),
-            let name = propertyName(file, statement.lowerBound..<equals),
+            let name = AnyMover(migration: self, file: file).propertyName(
+              statement.lowerBound..<equals
+            ),
             let property = plan.property(name)
           else {
             hasCode = true
@@ -91,7 +93,7 @@ extension Migration {
     where source.text(statement).hasPrefix("self.init(")
       && source.after(statement.lowerBound + 3) == statement.upperBound
     {
-      let arguments = arguments(file, statement.lowerBound + 3)
+      let arguments = AnyMover(migration: self, file: file).arguments(statement.lowerBound + 3)
       guard let names = assigned(arguments.map(\.label), plan) else {
         look(
           in: file,
@@ -125,7 +127,9 @@ extension Migration {
         var names: [String: String] = [:]
         for statement in DeclarationReader(source).statements(body) {
           guard let equals = source.find("=", in: statement), equals + 2 == statement.upperBound,
-            let name = propertyName(file, statement.lowerBound..<equals)
+            let name = AnyMover(migration: self, file: file).propertyName(
+              statement.lowerBound..<equals
+            )
           else { return nil }
           names[source[equals + 1].name] = name
         }

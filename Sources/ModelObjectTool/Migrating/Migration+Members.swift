@@ -297,7 +297,9 @@ extension Migration {
         guard parameters.allSatisfy({ $0.value != nil }) else { continue }
         for statement in DeclarationReader(source).statements(body) {
           guard let equals = source.find("=", in: statement), equals + 2 == statement.upperBound,
-            let name = propertyName(file, statement.lowerBound..<equals),
+            let name = AnyMover(migration: self, file: file).propertyName(
+              statement.lowerBound..<equals
+            ),
             let value = parameters.first(where: { $0.name == source[equals + 1].name })?.value,
             let property = plan.property(name), property.binding.value == nil,
             // Without a value, an optional property is nil.

@@ -137,7 +137,7 @@ extension Migration {
     let source = source(file)
     guard let first = tokens.first, depth < 4 else { return nil }
     if source[first].text == "TransformOf", source[first + 1].text == "<" {
-      let end = endOfGenerics(file, first + 1) ?? first + 2
+      let end = AnyMover(migration: self, file: file).endOfGenerics(first + 1) ?? first + 2
       return source.parts(of: first + 2..<max(first + 2, end - 1)).first.map(source.text)
     }
     if source[first].text == "DateFormatterTransform" { return "Date" }

@@ -1,17 +1,14 @@
 import ModelObjectEssentials
 
 // Entries of mapping functions: keys and transforms.
-extension Migration {
+extension ModelMover {
   /// Notes the keys of a property; `tokens` is a literal, a list of them, or another expression.
   func addKeys(
-    to plan: ModelPlan,
     for property: String,
-    in file: Int,
     _ tokens: Range<Int>,
     isWhole: Bool = false,
     delimiter: String? = nil
   ) {
-    let source = source(file)
     var parts = [tokens]
     if source[tokens.lowerBound].text == "[", source.after(tokens.lowerBound) == tokens.upperBound {
       parts = source.parts(of: tokens.lowerBound + 1..<tokens.upperBound - 1)
@@ -23,7 +20,7 @@ extension Migration {
       let code = source.text(part)
       let literal =
         part.count == 1 && source[part.lowerBound].kind == .text
-        ? Self.literal(code) : constant(file, part, in: plan.name)
+        ? Migration.literal(code) : migration.constant(file, part, in: plan.name)
       guard let text = literal else {
         codes.append(parts.count == 1 ? "JSONKey(\(code))" : code)
         continue
@@ -31,7 +28,7 @@ extension Migration {
       if isWhole {
         codes.append(SwiftLiteral.path(text))
       } else if let delimiter, text.contains(delimiter) || text.contains(".") {
-        codes.append(Self.path(text, delimiter))
+        codes.append(Migration.path(text, delimiter))
       } else {
         codes.append(SwiftLiteral.text(text))
       }
@@ -39,15 +36,11 @@ extension Migration {
       if parts.count == 1, isWhole || !isPath { plain = text }
     }
     if parts.count > 1, codes.contains(where: { !$0.hasPrefix("\"") && !$0.hasPrefix("#") }) {
-      look(
-        in: file,
-        at: tokens.lowerBound,
-        "keys that aren't literals: write JSONKey of a list of them"
-      )
+      look(at: tokens.lowerBound, "keys that aren't literals: write JSONKey of a list of them")
     }
     if let known = plan.keys.first(where: { $0.property == property }) {
       if known.codes != codes {
-        leave(for: plan, in: file, tokens, because: "another key for \(property)")
+        leave(tokens, because: "another key for \(property)")
       }
       return
     }
@@ -55,6 +48,179 @@ extension Migration {
       ModelPlan.Key(property: property, codes: codes, plain: plain, source: source.text(tokens))
     )
   }
+
+  /// Takes a transform that the property has; `tokens` is the expression.
+  func addTransform(
+    for property: String,
+    _ tokens: Range<Int>,
+    locals: [String: Range<Int>]
+  ) {
+    var tokens = tokens
+    if tokens.count == 1, let value = locals[source[tokens.lowerBound].text] { tokens = value }
+    let name = source[tokens.lowerBound].name
+    let code = lines(tokens).joined(separator: "\n")
+    let mentionsSelf = tokens.contains { source[$0].text == "self" }
+    if migration.code.place(of: name, in: plan.name) == nil,
+      let rule = plan.library.transforms[name]
+    {
+      switch rule {
+      case .none: count("transforms that aren't needed, dropped")
+      case .format(let format):
+        let open = tokens.first { source[$0].text == "(" } ?? tokens.upperBound
+        let arguments =
+          open < tokens.upperBound
+          ? source.text(open + 1..<max(open + 1, tokens.upperBound - 1)) : ""
+        if let format = format(arguments) {
+          if format.isEmpty {
+            count("transforms that aren't needed, dropped")
+          } else {
+            plan.dateFormats.append((property, format))
+          }
+        } else {
+          plan.addTransform(property, "PropertyTransform(\(code))")
+          look(at: tokens.lowerBound, "\(name) with these arguments has no counterpart")
+        }
+      case .helper(let helper):
+        migration.use(helper)
+        plan.addTransform(property, "PropertyTransform(\(label(for: property, tokens))\(code))")
+      case .look(let text):
+        plan.leftovers.append(
+          "// TODO(migrate): \(property): \(code.replacingEach("\n", with: " "))"
+        )
+        look(at: tokens.lowerBound, "\(property): \(name): \(text)")
+      }
+    } else {
+      plan.library.transformProtocol.map { migration.use($0.helper) }
+      plan.addTransform(property, "PropertyTransform(\(label(for: property, tokens))\(code))")
+      count("transforms of the app that stay")
+      migration.lookAtCasts(of: name, in: plan.name)
+    }
+    if mentionsSelf {
+      look(at: tokens.lowerBound, "\(property): a transform that uses self")
+    }
+  }
+
+  /// What makes a transform one of elements: ObjectMapper calls it for each of a list or a dictionary,
+  /// unless it makes the list.
+  private func label(
+    for property: String,
+    _ transform: Range<Int>
+  ) -> String {
+    guard plan.library.transformsElements, let type = plan.property(property)?.type,
+      let element = Migration.elements(of: type)
+    else { return "" }
+    let object = migration.object(ofTransform: transform, file).map(Migration.base(of:))
+    if object == Migration.base(of: type) { return "" }
+    if object == nil {
+      look(
+        at: transform.lowerBound,
+        "\(property): this transform gets each \(Migration.base(of: element)) of it; if it makes the whole, drop `elements:`"
+      )
+    }
+    migration.use(.elementTransform)
+    count("transforms of elements")
+    return "elements: "
+  }
+
+  /// Leaves statements; neighbors are one block.
+  func leave(all statements: [Range<Int>], because reason: String) {
+    var blocks: [Range<Int>] = []
+    for statement in Set(statements).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = blocks.last, last.upperBound == statement.lowerBound {
+        blocks[blocks.count - 1] = last.lowerBound..<statement.upperBound
+      } else {
+        blocks.append(statement)
+      }
+    }
+    for block in blocks { leave(block, because: reason) }
+  }
+
+  /// The code of a transform that takes `input`, under the name of a parameter.
+  func transform(
+    _ property: String,
+    from input: String,
+    named parameter: String,
+    code: String
+  ) -> String {
+    var result = plan.property(property)?.type ?? "Any"
+    if ModelPlan.isOptional(result), !result.hasPrefix("Optional<") { result.removeLast() }
+    let isCompound = result.contains("->") || result.hasPrefix("any ")
+    let head = "(\(parameter): \(input)) -> \(isCompound ? "(\(result))" : result)?"
+    let type = input.hasSuffix("?") ? "(\(input))" : input
+    return "PropertyTransform(from: \(type).self) { \(head) in \(code) }"
+  }
+
+  /// Keeps the comments of a function that goes, and the statements that nothing was made of.
+  func leave(_ statement: Range<Int>, because reason: String) {
+    plan.leftNames.formUnion(statement.map { source[$0].name })
+    let code = source.text(statement).split { $0.isWhitespace }.joined(separator: " ")
+    let shown = code.count > 72 ? code.prefix(70) + "…" : code[...]
+    look(at: statement.lowerBound, "\(reason): `\(shown)`")
+    plan.leftovers.append("// TODO(migrate): \(reason)")
+    plan.leftovers += lines(statement).map { "// \($0)" }
+  }
+
+  func keepComments(of body: Int, besides kept: [Range<Int>] = []) {
+    guard let close = source.partner(body) else { return }
+    let inside = source[body].range.upperBound..<source[close].range.lowerBound
+    let keptBytes = kept.map { source.bytes(of: $0) }
+    for comment in migration.comments(file, inside)
+    where !keptBytes.contains(where: { $0.contains(comment.lowerBound) }) {
+      let text = String(decoding: source.bytes[comment], as: UTF8.self)
+      plan.leftovers += text.split(separator: "\n").map {
+        String($0).replacingEach("\r", with: "")
+      }
+    }
+  }
+
+  /// Whether a name is that of a property that can be listed; says so if it isn't.
+  func isListable(_ name: String, at tokens: Range<Int>) -> Bool {
+    if migration.property(name, of: plan) != nil { return true }
+    leave(tokens, because: "\(name) isn't a stored property of \(plan.name)")
+    return false
+  }
+}
+
+extension LibraryRules {
+  /// Removes a function of the library; the lists come to its place if it is in the type's body.
+  func removeMapping(_ member: SwiftDeclaration) {
+    let place = migration.removeLines(part.file, member.tokens)
+    if part.declaration.kind != .extension, plan.anchor == nil { plan.anchor = place }
+    plan.hasMapping = true
+  }
+}
+
+extension FileMover {
+  /// Whether a statement is `super.mapping(map: map)`, and nothing else.
+  func callsSuper(_ statement: Range<Int>, of function: String) -> Bool {
+    let start = statement.lowerBound
+    guard source[start].text == "super", source[start + 2].text == function,
+      source.after(start + 3) == statement.upperBound, statement.count <= 8
+    else { return false }
+    // What is passed on is the function's own parameter.
+    let isPassedOn =
+      statement.count <= 5 || Migration.mappers.contains(source[statement.upperBound - 2].name)
+    return isPassedOn && !hasText(statement)
+  }
+
+  /// Whether some tokens have a string, which may be a key.
+  func hasText(_ tokens: Range<Int>) -> Bool {
+    tokens.contains { source[$0].kind == .text }
+  }
+
+  /// The name of a property that an expression is: `x`, `self.x`, `&x`.
+  func propertyName(_ tokens: Range<Int>) -> String? {
+    var index = tokens.lowerBound
+    if source[index].text == "&" { index += 1 }
+    if source[index].text == "self", source[index + 1].text == "." { index += 2 }
+    guard index == tokens.upperBound - 1, source[index].kind == .word else { return nil }
+    return source[index].name
+  }
+}
+
+extension Migration {
+  /// What apps call the parameter of a mapping function.
+  static let mappers: Set<String> = ["map", "mapper", "mapping", "m"]
 
   /// The text of a plain string literal; nil with escapes or interpolations.
   static func literal(_ code: String) -> String? {
@@ -66,7 +232,7 @@ extension Migration {
 
   /// The code of a path whose steps a delimiter separates: `distances.0.value` is
   /// `distances[0].value`.
-  private static func path(_ text: String, _ delimiter: String) -> String {
+  static func path(_ text: String, _ delimiter: String) -> String {
     var path = ""
     var isRaw = false
     for step in text.components(separatedBy: delimiter) {
@@ -82,91 +248,8 @@ extension Migration {
     return isRaw ? "#\"\(path)\"#" : SwiftLiteral.text(path)
   }
 
-  /// Takes a transform that the property has; `tokens` is the expression.
-  func addTransform(
-    to plan: ModelPlan,
-    for property: String,
-    in file: Int,
-    _ tokens: Range<Int>,
-    locals: [String: Range<Int>]
-  ) {
-    let source = source(file)
-    var tokens = tokens
-    if tokens.count == 1, let value = locals[source[tokens.lowerBound].text] { tokens = value }
-    let name = source[tokens.lowerBound].name
-    let code = lines(file, tokens).joined(separator: "\n")
-    let mentionsSelf = tokens.contains { source[$0].text == "self" }
-    if place(of: name, in: plan.name) == nil, let rule = plan.library.transforms[name] {
-      switch rule {
-      case .none: report.count("transforms that aren't needed, dropped")
-      case .format(let format):
-        let open = tokens.first { source[$0].text == "(" } ?? tokens.upperBound
-        let arguments =
-          open < tokens.upperBound
-          ? source.text(open + 1..<max(open + 1, tokens.upperBound - 1)) : ""
-        if let format = format(arguments) {
-          if format.isEmpty {
-            report.count("transforms that aren't needed, dropped")
-          } else {
-            plan.dateFormats.append((property, format))
-          }
-        } else {
-          plan.addTransform(property, "PropertyTransform(\(code))")
-          look(in: file, at: tokens.lowerBound, "\(name) with these arguments has no counterpart")
-        }
-      case .helper(let helper):
-        use(helper)
-        plan.addTransform(
-          property,
-          "PropertyTransform(\(label(of: plan, for: property, in: file, tokens))\(code))"
-        )
-      case .look(let text):
-        plan.leftovers.append(
-          "// TODO(migrate): \(property): \(code.replacingEach("\n", with: " "))"
-        )
-        look(in: file, at: tokens.lowerBound, "\(property): \(name): \(text)")
-      }
-    } else {
-      plan.library.transformProtocol.map { use($0.helper) }
-      plan.addTransform(
-        property,
-        "PropertyTransform(\(label(of: plan, for: property, in: file, tokens))\(code))"
-      )
-      report.count("transforms of the app that stay")
-      lookAtCasts(of: name, in: plan.name)
-    }
-    if mentionsSelf {
-      look(in: file, at: tokens.lowerBound, "\(property): a transform that uses self")
-    }
-  }
-
-  /// What makes a transform one of elements: ObjectMapper calls it for each of a list or a dictionary,
-  /// unless it makes the list.
-  private func label(
-    of plan: ModelPlan,
-    for property: String,
-    in file: Int,
-    _ transform: Range<Int>
-  ) -> String {
-    guard plan.library.transformsElements, let type = plan.property(property)?.type,
-      let element = Self.elements(of: type)
-    else { return "" }
-    let object = object(ofTransform: transform, file).map(Self.base(of:))
-    if object == Self.base(of: type) { return "" }
-    if object == nil {
-      look(
-        in: file,
-        at: transform.lowerBound,
-        "\(property): this transform gets each \(Self.base(of: element)) of it; if it makes the whole, drop `elements:`"
-      )
-    }
-    use(.elementTransform)
-    report.count("transforms of elements")
-    return "elements: "
-  }
-
   /// Says where a transform of the app casts numbers: these are Int or Double now.
-  private func lookAtCasts(of name: String, in scope: String) {
+  func lookAtCasts(of name: String, in scope: String) {
     guard let place = code.place(of: name, in: scope) else { return }
     for (file, declaration) in code.types[place].parts { lookAtCasts(file, declaration.tokens) }
   }
@@ -187,8 +270,6 @@ extension Migration {
     }
   }
 
-  private func place(of name: String, in scope: String) -> Int? { code.place(of: name, in: scope) }
-
   /// The library's transforms outside of mapping functions: in constants, and as superclasses.
   func findTransforms(_ file: Int) {
     let source = source(file)
@@ -198,7 +279,7 @@ extension Migration {
     for library in libraries where !library.modules.isDisjoint(with: imported) {
       for index in source.tokens.indices where source[index].kind == .word {
         let name = source[index].text
-        guard place(of: name, in: "") == nil, source[index - 1].text != ".",
+        guard code.place(of: name, in: "") == nil, source[index - 1].text != ".",
           source[index + 1].text != ":",
           !isRemoved(file, index) || kept.contains(where: { $0.contains(index) })
         else { continue }
@@ -212,109 +293,5 @@ extension Migration {
         }
       }
     }
-  }
-
-  /// Leaves statements; neighbors are one block.
-  func leave(
-    for plan: ModelPlan,
-    in file: Int,
-    all statements: [Range<Int>],
-    because reason: String
-  ) {
-    var blocks: [Range<Int>] = []
-    for statement in Set(statements).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = blocks.last, last.upperBound == statement.lowerBound {
-        blocks[blocks.count - 1] = last.lowerBound..<statement.upperBound
-      } else {
-        blocks.append(statement)
-      }
-    }
-    for block in blocks { leave(for: plan, in: file, block, because: reason) }
-  }
-
-  /// The code of a transform that takes `input`, under the name of a parameter.
-  func transform(
-    of plan: ModelPlan,
-    _ property: String,
-    from input: String,
-    named parameter: String,
-    code: String
-  ) -> String {
-    var result = plan.property(property)?.type ?? "Any"
-    if ModelPlan.isOptional(result), !result.hasPrefix("Optional<") { result.removeLast() }
-    let isCompound = result.contains("->") || result.hasPrefix("any ")
-    let head = "(\(parameter): \(input)) -> \(isCompound ? "(\(result))" : result)?"
-    let type = input.hasSuffix("?") ? "(\(input))" : input
-    return "PropertyTransform(from: \(type).self) { \(head) in \(code) }"
-  }
-
-  /// Keeps the comments of a function that goes, and the statements that nothing was made of.
-  func leave(for plan: ModelPlan, in file: Int, _ statement: Range<Int>, because reason: String) {
-    let source = source(file)
-    plan.leftNames.formUnion(statement.map { source[$0].name })
-    let code = source.text(statement).split { $0.isWhitespace }.joined(separator: " ")
-    let shown = code.count > 72 ? code.prefix(70) + "…" : code[...]
-    look(in: file, at: statement.lowerBound, "\(reason): `\(shown)`")
-    plan.leftovers.append("// TODO(migrate): \(reason)")
-    plan.leftovers += lines(file, statement).map { "// \($0)" }
-  }
-
-  /// What apps call the parameter of a mapping function.
-  private static let mappers: Set<String> = ["map", "mapper", "mapping", "m"]
-
-  /// Whether a statement is `super.mapping(map: map)`, and nothing else.
-  func callsSuper(in file: Int, _ statement: Range<Int>, of function: String) -> Bool {
-    let source = source(file)
-    let start = statement.lowerBound
-    guard source[start].text == "super", source[start + 2].text == function,
-      source.after(start + 3) == statement.upperBound, statement.count <= 8
-    else { return false }
-    // What is passed on is the function's own parameter.
-    let isPassedOn =
-      statement.count <= 5 || Self.mappers.contains(source[statement.upperBound - 2].name)
-    return isPassedOn && !hasText(file, statement)
-  }
-
-  /// Whether some tokens have a string, which may be a key.
-  func hasText(_ file: Int, _ tokens: Range<Int>) -> Bool {
-    tokens.contains { source(file)[$0].kind == .text }
-  }
-
-  func keepComments(for plan: ModelPlan, in file: Int, of body: Int, besides kept: [Range<Int>]) {
-    let source = source(file)
-    guard let close = source.partner(body) else { return }
-    let inside = source[body].range.upperBound..<source[close].range.lowerBound
-    let keptBytes = kept.map { source.bytes(of: $0) }
-    for comment in comments(file, inside)
-    where !keptBytes.contains(where: { $0.contains(comment.lowerBound) }) {
-      let text = String(decoding: source.bytes[comment], as: UTF8.self)
-      plan.leftovers += text.split(separator: "\n").map {
-        String($0).replacingEach("\r", with: "")
-      }
-    }
-  }
-
-  /// Removes a function of the library; the lists come to its place if it is in the type's body.
-  func removeMapping(of plan: ModelPlan, in part: Library.Part, _ member: SwiftDeclaration) {
-    let place = removeLines(part.file, member.tokens)
-    if part.declaration.kind != .extension, plan.anchor == nil { plan.anchor = place }
-    plan.hasMapping = true
-  }
-
-  /// The name of a property that an expression is: `x`, `self.x`, `&x`.
-  func propertyName(_ file: Int, _ tokens: Range<Int>) -> String? {
-    let source = source(file)
-    var index = tokens.lowerBound
-    if source[index].text == "&" { index += 1 }
-    if source[index].text == "self", source[index + 1].text == "." { index += 2 }
-    guard index == tokens.upperBound - 1, source[index].kind == .word else { return nil }
-    return source[index].name
-  }
-
-  /// Whether a name is that of a property that can be listed; says so if it isn't.
-  func isListable(_ name: String, of plan: ModelPlan, in file: Int, at tokens: Range<Int>) -> Bool {
-    if property(name, of: plan) != nil { return true }
-    leave(for: plan, in: file, tokens, because: "\(name) isn't a stored property of \(plan.name)")
-    return false
   }
 }

@@ -38,26 +38,15 @@ struct SourcePath: Equatable {
   func appending(_ step: Step) -> SourcePath { SourcePath(steps: steps + [step]) }
 }
 
-extension Migration {
+extension ModelMover {
   /// Notes the key of a property; another one is left, with its line.
-  func addKey(
-    to plan: ModelPlan,
-    for property: String,
-    _ path: SourcePath,
-    in file: Int,
-    at tokens: Range<Int>
-  ) {
+  func addKey(for property: String, _ path: SourcePath, at tokens: Range<Int>) {
     if let known = plan.keys.first(where: { $0.property == property }) {
       guard known.codes != [path.code] else { return }
-      return leave(for: plan, in: file, tokens, because: "another key for \(property)")
+      return leave(tokens, because: "another key for \(property)")
     }
     plan.keys.append(
-      ModelPlan.Key(
-        property: property,
-        codes: [path.code],
-        plain: path.plain,
-        source: path.code
-      )
+      ModelPlan.Key(property: property, codes: [path.code], plain: path.plain, source: path.code)
     )
   }
 }

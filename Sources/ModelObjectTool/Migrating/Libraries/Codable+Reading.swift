@@ -19,52 +19,39 @@ extension CodableRules {
     var isInTry = false
   }
 
-  func take(_ member: SwiftDeclaration, _ file: Int) {
+  func read(_ member: SwiftDeclaration) {
     guard let body = member.body else { return }
-    let source = migration.source(file)
-    var reader = CodingReader(rules: self, file: file)
+    var reader = CodingReader(rules: self)
     reader.take(DeclarationReader(source).statements(body))
     reader.finish()
     for property in plan.properties where !property.isFixed && !reader.read.contains(property.name)
     {
       plan.ignored.append(property.name)
     }
-    migration.keepComments(for: plan, in: file, of: body, besides: [])
-    migration.removeMapping(of: plan, in: part(member, file), member)
-    migration.report.count("init(from:)")
-  }
-
-  /// The declaration or the extension that a member is in.
-  func part(_ member: SwiftDeclaration, _ file: Int) -> Library.Part {
-    let part = plan.entry.parts.first { part in
-      part.file == file && part.declaration.tokens.contains(member.keyword)
-    }
-    return Library.Part(file: file, declaration: part?.declaration ?? plan.entry.declaration)
+    keepComments(of: body)
+    removeMapping(member)
+    count("init(from:)")
   }
 
   /// The keys of an enum, by the names of its cases.
   func keys(named name: String) -> [String: String] {
     let short = name.split(separator: ".").last.map(String.init) ?? name
-    let own = members.first { isKeys($0.member, $0.file) && $0.member.name == short }
-    if let own { return dictionary(own.member, own.file) }
+    let own = members.first { $0.rules.isKeys($0.member) && $0.member.name == short }
+    if let own { return own.rules.dictionary(own.member) }
     guard let place = migration.code.place(of: name, in: plan.name) else { return [:] }
     let type = migration.code.types[place]
-    return isKeys(type.declaration, type.file) ? dictionary(type.declaration, type.file) : [:]
+    let rules = rules(type.file, type.declaration)
+    return rules.isKeys(type.declaration) ? rules.dictionary(type.declaration) : [:]
   }
 
-  private func dictionary(_ member: SwiftDeclaration, _ file: Int) -> [String: String] {
-    Dictionary(keys(member, file).map { ($0.name, $0.key) }) { first, _ in first }
+  private func dictionary(_ member: SwiftDeclaration) -> [String: String] {
+    Dictionary(keys(member).map { ($0.name, $0.key) }) { first, _ in first }
   }
 
   /// `container(keyedBy: Keys.self)` of a coder, or `nestedContainer(keyedBy: Keys.self, forKey: .a)`.
-  func container(
-    at call: Int,
-    in file: Int,
-    among containers: [String: Container]
-  ) -> Container? {
-    let source = migration.source(file)
+  func container(at call: Int, among containers: [String: Container]) -> Container? {
     guard source[call + 1].text == "(", source[call - 1].text == "." else { return nil }
-    let arguments = migration.arguments(file, call + 1)
+    let arguments = arguments(call + 1)
     guard let first = arguments.first, first.label == "keyedBy",
       source.text(first.value).hasSuffix(".self")
     else { return nil }
@@ -73,7 +60,7 @@ extension CodableRules {
     case "container" where arguments.count == 1: return Container(keys: keys, path: SourcePath())
     case "nestedContainer" where arguments.count == 2 && arguments[1].label == "forKey":
       guard let outer = containers[source[call - 2].name],
-        let key = key(arguments[1].value, in: file, of: outer)
+        let key = key(arguments[1].value, of: outer)
       else { return nil }
       return Container(keys: keys, path: outer.path.appending(.key(key)))
     default: return nil
@@ -81,8 +68,7 @@ extension CodableRules {
   }
 
   /// `.name`, `CodingKeys.name` or `"name"`.
-  func key(_ tokens: Range<Int>, in file: Int, of container: Container) -> String? {
-    let source = migration.source(file)
+  func key(_ tokens: Range<Int>, of container: Container) -> String? {
     guard let last = tokens.last else { return nil }
     if tokens.count == 1, source[last].kind == .text { return Migration.literal(source[last].text) }
     guard source[last - 1].text == ".", source[last].kind == .word, tokens.count <= 3 else {

@@ -1,8 +1,7 @@
 // `encode(to:)`.
 extension CodableRules {
-  func takeWriting(_ member: SwiftDeclaration, _ file: Int) {
+  func takeWriting(_ member: SwiftDeclaration) {
     guard let body = member.body else { return }
-    let source = migration.source(file)
     var containers: [String: Container] = [:]
     var written: Set<String> = []
     var unread: [Range<Int>] = []
@@ -11,20 +10,20 @@ extension CodableRules {
       if ["let", "var"].contains(source[statement.lowerBound].text),
         let call = statement.first(where: {
           ["container", "nestedContainer"].contains(source[$0].text) && source[$0 + 1].text == "("
-        }), let container = container(at: call, in: file, among: containers)
+        }), let container = container(at: call, among: containers)
       {
         containers[source[statement.lowerBound + 1].name] = container
-      } else if let name = encoding(statement, in: file, among: containers) {
+      } else if let name = encoding(statement, among: containers) {
         written.insert(name)
       } else if !source.text(statement).hasPrefix("try super.encode(") {
         unread.append(statement)
         open = (open?.lowerBound ?? statement.lowerBound)..<statement.upperBound
         continue
       }
-      if let tokens = open { leave(tokens, file) }
+      if let tokens = open { leaveWriting(tokens) }
       open = nil
     }
-    if let tokens = open { leave(tokens, file) }
+    if let tokens = open { leaveWriting(tokens) }
     // A line that isn't understood writes the properties that it names.
     let named = Set(unread.joined().filter { source[$0].kind == .word }.map { source[$0].name })
     let left = plan.properties.filter {
@@ -32,55 +31,48 @@ extension CodableRules {
         && !named.contains($0.name)
     }
     plan.unexported += left.map(\.name)
-    if !left.isEmpty, let place = unread.first(where: { passesCoder($0, file) }) {
-      migration.look(
-        in: file,
+    if !left.isEmpty, let place = unread.first(where: { passesCoder($0) }) {
+      look(
         at: place.lowerBound,
         "exports leave out \(left.map(\.name).joined(separator: ", ")), unless this line wrote it"
       )
     }
-    migration.keepComments(for: plan, in: file, of: body, besides: [])
-    migration.removeMapping(of: plan, in: part(member, file), member)
-    migration.report.count("encode(to:)")
+    keepComments(of: body)
+    removeMapping(member)
+    count("encode(to:)")
   }
 
   /// Whether a statement passes the object or the coder on.
-  private func passesCoder(_ statement: Range<Int>, _ file: Int) -> Bool {
-    let source = migration.source(file)
-    return statement.contains { index in
+  private func passesCoder(_ statement: Range<Int>) -> Bool {
+    statement.contains { index in
       source[index].kind == .word && ["(", ":", ","].contains(source[index - 1].text)
         && [")", ","].contains(source[index + 1].text)
         && ["self", "encoder", "container"].contains(source[index].text)
     }
   }
 
-  private func leave(_ tokens: Range<Int>, _ file: Int) {
-    migration.leave(for: plan, in: file, tokens, because: "not understood in encode(to:)")
+  private func leaveWriting(_ tokens: Range<Int>) {
+    leave(tokens, because: "not understood in encode(to:)")
   }
 
   /// The property that a statement writes under the key from which it is read.
-  private func encoding(
-    _ statement: Range<Int>,
-    in file: Int,
-    among containers: [String: Container]
-  ) -> String? {
-    let source = migration.source(file)
+  private func encoding(_ statement: Range<Int>, among containers: [String: Container]) -> String? {
     guard
       let method = statement.first(where: {
         ["encode", "encodeIfPresent"].contains(source[$0].text) && source[$0 + 1].text == "("
       }), source.after(method + 1) == statement.upperBound,
       let container = containers[source[method - 2].name]
     else { return nil }
-    let arguments = migration.arguments(file, method + 1)
+    let arguments = arguments(method + 1)
     guard arguments.count == 2, arguments[1].label == "forKey",
-      let name = migration.propertyName(file, arguments[0].value), plan.property(name) != nil,
-      let key = key(arguments[1].value, in: file, of: container)
+      let name = propertyName(arguments[0].value), plan.property(name) != nil,
+      let key = key(arguments[1].value, of: container)
     else { return nil }
     let path = container.path.appending(.key(key))
     guard let place = plan.keys.firstIndex(where: { $0.property == name }) else {
       // What init(from:) does with it isn't understood; this is its key.
       guard !plan.ignored.contains(name) else { return nil }
-      migration.addKey(to: plan, for: name, path, in: file, at: statement)
+      addKey(for: name, path, at: statement)
       return name
     }
     let known = plan.keys[place]

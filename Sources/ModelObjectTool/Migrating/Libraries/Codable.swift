@@ -22,9 +22,20 @@ struct CodableRules: LibraryRules {
   let plan: ModelPlan
   let part: Library.Part
 
+  /// A member, with the rules of the part that it is in.
+  typealias Member = (rules: CodableRules, member: SwiftDeclaration)
+
   /// The members of a type and its extensions.
-  var members: [(file: Int, member: SwiftDeclaration)] {
-    plan.entry.parts.flatMap { part in part.declaration.members.map { (part.file, $0) } }
+  var members: [Member] {
+    plan.entry.parts.flatMap { file, declaration in
+      let rules = rules(file, declaration)
+      return declaration.members.map { (rules, $0) }
+    }
+  }
+
+  func rules(_ file: Int, _ declaration: SwiftDeclaration) -> CodableRules {
+    let part = Library.Part(file: file, declaration: declaration)
+    return CodableRules(migration: migration, plan: plan, part: part)
   }
 
   // MARK: - Which types
@@ -73,32 +84,32 @@ struct CodableRules: LibraryRules {
 
   func prepare() {
     guard part.declaration.kind != .extension else { return }
-    let coding = members.filter { Self.isCoding($0.member, migration.source($0.file)) }
-    let keys = members.filter { isKeys($0.member, $0.file) }
+    let coding = members.filter { Self.isCoding($0.member, $0.rules.source) }
+    let keys = members.filter { $0.rules.isKeys($0.member) }
     let reading = coding.first { $0.member.kind == .initializer }
     if let reading {
-      take(reading.member, reading.file)
+      reading.rules.read(reading.member)
     } else if let superplan = migration.superplan(of: plan), superplan.library.name == "Codable" {
       ignoreOwn()
     } else {
       takeSynthesized(keys.first { $0.member.name == "CodingKeys" })
     }
     if let writing = coding.first(where: { $0.member.kind == .function }) {
-      takeWriting(writing.member, writing.file)
+      writing.rules.takeWriting(writing.member)
     }
     removeKeys(keys, besides: coding)
     takeDates()
     lookAtWrappers()
   }
 
-  func isKeys(_ member: SwiftDeclaration, _ file: Int) -> Bool {
+  func isKeys(_ member: SwiftDeclaration) -> Bool {
     member.kind == .enum
       && migration.code.inherited(member, file).contains { $0.name == "CodingKey" }
   }
 
   /// The keys of the cases, by their names.
-  func keys(_ member: SwiftDeclaration, _ file: Int) -> [(name: String, key: String)] {
-    let source = migration.source(file)
+  func keys(_ member: SwiftDeclaration) -> [(name: String, key: String)] {
+    let source = source
     return member.members.filter { $0.kind == .case }.flatMap { declaration in
       source.parts(of: declaration.keyword + 1..<declaration.tokens.upperBound).map { part in
         let name = source[part.lowerBound].name
@@ -114,39 +125,23 @@ struct CodableRules: LibraryRules {
   }
 
   /// The compiler's own coding: all properties, or those of `CodingKeys`.
-  private func takeSynthesized(_ keys: (file: Int, member: SwiftDeclaration)?) {
-    let listed = keys.map { self.keys($0.member, $0.file) }
-    if let listed, let keys {
+  private func takeSynthesized(_ keys: Member?) {
+    let listed = keys.map { $0.rules.keys($0.member) }
+    if let listed, let (rules, member) = keys {
       for (name, key) in listed {
         guard plan.property(name) != nil else {
-          migration.look(
-            in: keys.file,
-            at: keys.member.keyword,
-            "\(name) isn't a stored property of \(plan.name)"
-          )
+          rules.look(at: member.keyword, "\(name) isn't a stored property of \(plan.name)")
           continue
         }
         let path = SourcePath(steps: [.key(key)])
-        migration.addKey(
-          to: plan,
-          for: name,
-          path,
-          in: keys.file,
-          at: keys.member.keyword..<keys.member.keyword + 1
-        )
+        rules.addKey(for: name, path, at: member.keyword..<member.keyword + 1)
       }
-      migration.report.count("CodingKeys")
+      count("CodingKeys")
     } else if migration.coders.readsSnakeCase {
       for property in plan.properties where !property.isFixed {
         let key = KeyStyle.snakeCase.key(of: property.name)
         let path = SourcePath(steps: [.key(key)])
-        migration.addKey(
-          to: plan,
-          for: property.name,
-          path,
-          in: plan.entry.file,
-          at: property.declaration.tokens
-        )
+        addKey(for: property.name, path, at: property.declaration.tokens)
       }
     }
     let names = listed.map { Set($0.map(\.name)) }
@@ -154,10 +149,9 @@ struct CodableRules: LibraryRules {
       if let names, !names.contains(property.name) {
         plan.ignored.append(property.name)
       } else if let type = property.type, ModelPlan.isOptional(type),
-        let value = property.binding.value, migration.source(plan.entry.file).text(value) != "nil"
+        let value = property.binding.value, source.text(value) != "nil"
       {
-        migration.warn(
-          in: plan.entry.file,
+        warn(
           at: property.binding.name,
           "optional properties with a default keep it if their key is absent: reading made them nil"
         )
@@ -171,8 +165,7 @@ struct CodableRules: LibraryRules {
   private func ignoreOwn() {
     for property in plan.properties where !property.isFixed {
       plan.ignored.append(property.name)
-      migration.warn(
-        in: plan.entry.file,
+      warn(
         at: property.binding.name,
         "properties that a subclass didn't decode stay unmapped, by `ignoredProperties`"
       )
@@ -180,55 +173,51 @@ struct CodableRules: LibraryRules {
   }
 
   /// Removes the enums of keys that nothing else uses.
-  private func removeKeys(
-    _ keys: [(file: Int, member: SwiftDeclaration)],
-    besides coding: [(file: Int, member: SwiftDeclaration)]
-  ) {
-    for (file, member) in keys {
+  private func removeKeys(_ keys: [Member], besides coding: [Member]) {
+    for (rules, member) in keys {
       let isUsed = migration.code.files.indices.contains { other in
         let source = migration.source(other)
         guard source.problem == nil else { return false }
         return plan.entry.parts.contains { part in
           part.file == other
             && part.declaration.tokens.contains { index in
-              source[index].text == member.name && !(other == file && member.tokens.contains(index))
+              source[index].text == member.name
+                && !(other == rules.file && member.tokens.contains(index))
                 && !isInner(index, named: member.name, in: part.declaration)
-                && !coding.contains { $0.file == other && $0.member.tokens.contains(index) }
+                && !coding.contains { $0.rules.file == other && $0.member.tokens.contains(index) }
             }
         }
       }
       let hasCode = member.members.contains { $0.kind != .case }
       // What no code of the coder names isn't needed; other keys may have the same name.
       let same = keys.filter { $0.member.name != member.name }.flatMap {
-        self.keys($0.member, $0.file)
+        $0.rules.keys($0.member)
       }
-      let unread = self.keys(member, file).filter { key in
+      let unread = rules.keys(member).filter { key in
         !reads(key.key)
-          && (coding.isEmpty || coding.contains { mentions(key.name, of: $0.member, in: $0.file) })
+          && (coding.isEmpty || coding.contains { $0.rules.mentions(key.name, in: $0.member) })
           && !same.contains { $0.name == key.name && reads($0.key) }
       }
       if !isUsed, !hasCode, unread.isEmpty {
-        migration.removeLines(file, member.tokens)
+        migration.removeLines(rules.file, member.tokens)
       }
       // Statements that are left are said already.
       let names = unread.map(\.name).filter { !plan.leftNames.contains($0) }
       if !names.isEmpty {
-        migration.look(
-          in: file,
+        rules.look(
           at: member.keyword,
           "\(member.name) stays: nothing reads \(names.joined(separator: ", "))"
         )
       }
       if hasCode {
-        migration.look(in: file, at: member.keyword, "\(member.name) has more than cases: it stays")
+        rules.look(at: member.keyword, "\(member.name) has more than cases: it stays")
       }
     }
   }
 
   /// Whether a member has `.name` in it.
-  private func mentions(_ name: String, of member: SwiftDeclaration, in file: Int) -> Bool {
-    let source = migration.source(file)
-    return member.tokens.contains { source[$0].name == name && source[$0 - 1].text == "." }
+  private func mentions(_ name: String, in member: SwiftDeclaration) -> Bool {
+    member.tokens.contains { source[$0].name == name && source[$0 - 1].text == "." }
   }
 
   /// Whether a key is in the path of a property.
@@ -276,12 +265,10 @@ struct CodableRules: LibraryRules {
   }
 
   private func lookAtWrappers() {
-    let source = migration.source(plan.entry.file)
     for property in plan.properties {
       for attribute in property.declaration.attributes
       where source[attribute.lowerBound + 1].text.first?.isUppercase ?? false {
-        migration.look(
-          in: plan.entry.file,
+        look(
           at: attribute.lowerBound,
           "\(property.name): the property wrapper \(source.text(attribute)) has no counterpart"
         )

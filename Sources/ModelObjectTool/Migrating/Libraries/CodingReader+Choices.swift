@@ -56,7 +56,7 @@ extension CodingReader {
         let value = index + 4..<brace
         if let call = value.first(where: { source[$0].text == "nestedContainer" }),
           source.after(call + 1) == brace,
-          let found = rules.container(at: call, in: file, among: containers)
+          let found = rules.container(at: call, among: containers)
         {
           branch.container = (branch.name, found)
         } else if let found = decoding(value), found.fallback == nil {

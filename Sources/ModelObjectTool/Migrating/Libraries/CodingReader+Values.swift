@@ -26,10 +26,7 @@ extension CodingReader {
     let code = lines(value).joined(separator: "\n")
     let type = decoding.isOptional ? "\(decoding.type)?" : decoding.type
     addKey(for: name, decoding.path, at: statement)
-    plan.addTransform(
-      name,
-      migration.transform(of: plan, name, from: type, named: parameter, code: code)
-    )
+    plan.addTransform(name, transform(name, from: type, named: parameter, code: code))
     if decoding.isOptional {
       noteValueOfNothing(name, value: value, decoding: decoding, parameter: parameter)
     }

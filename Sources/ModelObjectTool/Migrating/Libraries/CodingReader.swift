@@ -3,7 +3,6 @@ import ModelObjectEssentials
 /// Reads the statements of `init(from:)`.
 struct CodingReader: ModelMover {
   let rules: CodableRules
-  let file: Int
   /// The properties that get a value.
   private(set) var read: Set<String> = []
   private(set) var containers: [String: CodableRules.Container] = [:]
@@ -15,10 +14,9 @@ struct CodingReader: ModelMover {
 
   var migration: Migration { rules.migration }
   var plan: ModelPlan { rules.plan }
+  var file: Int { rules.file }
 
-  init(rules: CodableRules, file: Int) {
-    (self.rules, self.file) = (rules, file)
-  }
+  init(rules: CodableRules) { self.rules = rules }
 
   mutating func take(_ statements: [Range<Int>]) {
     for statement in statements where !isTaken(statement) {
@@ -79,7 +77,7 @@ struct CodingReader: ModelMover {
     if let call = statement.first(where: {
       ["container", "nestedContainer"].contains(source[$0].text) && source[$0 + 1].text == "("
     }), source.after(call + 1) == statement.upperBound,
-      let container = rules.container(at: call, in: file, among: containers)
+      let container = rules.container(at: call, among: containers)
     {
       containers[name] = container
       return true
@@ -266,7 +264,7 @@ struct CodingReader: ModelMover {
       container = known
     } else if source[start].text == ")", let open = source.partner(start),
       source[open - 3].text == "decoder",
-      let made = rules.container(at: open - 1, in: file, among: containers)
+      let made = rules.container(at: open - 1, among: containers)
     {
       // `decoder.container(keyedBy: Keys.self).decode(…)`
       (container, start) = (made, open - 3)
@@ -284,7 +282,7 @@ struct CodingReader: ModelMover {
     guard arguments.count == 2, arguments[0].label.isEmpty, arguments[1].label == "forKey",
       ["decode", "decodeIfPresent"].contains(source[method].text),
       source.text(arguments[0].value).hasSuffix(".self"),
-      let key = rules.key(arguments[1].value, in: file, of: container)
+      let key = rules.key(arguments[1].value, of: container)
     else { return nil }
     return CodableRules.Decoding(
       tokens: start..<source.after(method + 1),
@@ -319,7 +317,7 @@ struct CodingReader: ModelMover {
     else { return nil }
     let arguments = arguments(method + 1)
     guard let argument = arguments.first(where: { $0.label == "forKey" }),
-      let key = rules.key(argument.value, in: file, of: container)
+      let key = rules.key(argument.value, of: container)
     else { return nil }
     let isTried = source[tokens.lowerBound + 1].text == "?"
     return (

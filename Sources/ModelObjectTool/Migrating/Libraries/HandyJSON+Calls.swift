@@ -72,7 +72,7 @@ struct HandyJSONCalls: LibraryCalls {
     let label = kind == .dictionary ? "dictionary" : "json"
     if isCertain, !isList, kind != .list {
       count("deserialize(from:) → init(\(label):)")
-      migration.replaceCall(in: file, call, byMaking: type, label: label, of: first.value, at: path)
+      replaceCall(call, byMaking: type, label: label, of: first.value, at: path)
     } else {
       migration.use(isList ? .deserializeList : .deserialize)
       let designated = path.map { ", designatedPath: \($0)" } ?? ""
@@ -90,7 +90,7 @@ struct HandyJSONCalls: LibraryCalls {
 
   /// `JSONDeserializer<Cat>.deserializeFrom(json: text)` and its likes.
   private func deserializer(_ index: Int) {
-    guard let end = migration.endOfGenerics(file, index + 1), source[end].text == ".",
+    guard let end = endOfGenerics(index + 1), source[end].text == ".",
       source[end + 2].text == "("
     else { return }
     let type = source.text(index + 2..<end - 1)
@@ -137,7 +137,7 @@ struct HandyJSONCalls: LibraryCalls {
     let isMember = source[index - 1].text == "."
     if isString, arguments.isEmpty, isMember, !isDeclared {
       guard startOfPostfix(index - 2) < index - 1 else { return }
-      migration.replaceStringExport(file, index)
+      replaceStringExport(index)
     } else {
       guard arguments.allSatisfy({ $0.label == "prettyPrint" }) else { return }
       migration.use(isString ? .toJSONString : .toJSON)

@@ -94,7 +94,7 @@ struct HandyJSONRules: LibraryRules {
         takeOperators(statement, locals: locals, used: &used)
       } else if first.text == mapper, source[statement.lowerBound + 1].text == "." {
         takeCall(statement, locals)
-      } else if migration.callsSuper(in: file, statement, of: "mapping") {
+      } else if callsSuper(statement, of: "mapping") {
         continue
       } else if ["let", "var"].contains(first.text),
         locals[source[statement.lowerBound + 1].name] != nil,

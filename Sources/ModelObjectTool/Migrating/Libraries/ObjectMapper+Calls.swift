@@ -115,7 +115,7 @@ struct ObjectMapperCalls: LibraryCalls {
 
   /// `Mapper<User>().map(JSONString: text)` and its likes.
   private func mapper(_ index: Int) {
-    guard let end = migration.endOfGenerics(file, index + 1) else { return serve(index) }
+    guard let end = endOfGenerics(index + 1) else { return serve(index) }
     let type = source.text(index + 2..<end - 1)
     guard source[end].text == "(", let close = source.partner(end), close == end + 1,
       source[close + 1].text == ".", source[close + 3].text == "("
@@ -188,7 +188,7 @@ struct ObjectMapperCalls: LibraryCalls {
     }
     let isSelf = !isMember || source[index - 2].text == "self" && source[index - 3].text != "."
     if name == "toJSONString", arguments.isEmpty, !isDeclared {
-      migration.replaceStringExport(file, index)
+      replaceStringExport(index)
       warn(index)
     } else if name == "toJSON", arguments.isEmpty, isSelf, !isDeclared {
       let start = isMember ? index - 2 : index

@@ -155,7 +155,9 @@ extension ObjectMapperRules {
     var values: [(String, String)] = []
     for statement in DeclarationReader(source).statements(body) {
       guard let equals = source.find("=", in: statement), equals + 2 == statement.upperBound,
-        let name = migration.propertyName(part.file, statement.lowerBound..<equals),
+        let name = AnyMover(migration: migration, file: part.file).propertyName(
+          statement.lowerBound..<equals
+        ),
         let place = parameters.firstIndex(where: { $0.name == source[equals + 1].name })
       else { return nil }
       values.append((name, migration.source(file).text(arguments[place].value)))

@@ -90,7 +90,7 @@ struct ObjectMapperRules: LibraryRules {
     var kept: [Range<Int>] = []
     var missing: Set<String> = []
     for statement in statements {
-      if migration.callsSuper(in: file, statement, of: "mapping") { continue }
+      if callsSuper(statement, of: "mapping") { continue }
       if let local = local(statement, locals), isTransform(local) { continue }
       if take(statement, map: map, locals: locals, kept: &kept) { continue }
       replaceDictionary(statement, map)

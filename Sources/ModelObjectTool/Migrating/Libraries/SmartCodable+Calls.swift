@@ -53,7 +53,7 @@ struct SmartCodableCalls: LibraryCalls {
     let label = kind == .dictionary ? "dictionary" : kind == .list ? "array" : "json"
     let (type, value) = (source.text(base), first.value)
     let path = arguments.dropFirst().first.map { text($0.value) }
-    migration.replaceCall(in: file, call, byMaking: type, label: label, of: value, at: path)
+    replaceCall(call, byMaking: type, label: label, of: value, at: path)
     count("deserialize(from:) → init(\(label):)")
     needImport()
   }
@@ -67,7 +67,7 @@ struct SmartCodableCalls: LibraryCalls {
     guard isMember else { return look(at: index, "\(name)() of the model itself") }
     let isPlain = arguments.allSatisfy { $0.label == "useMappedKeys" }
     if name == "toJSONString", isPlain, !isDeclared {
-      migration.replaceStringExport(file, index)
+      replaceStringExport(index)
     } else if name == "toJSONString", arguments.allSatisfy({ $0.label == "prettyPrint" }) {
       migration.use(.toJSONString)
       migration.use(.toJSONStringList)

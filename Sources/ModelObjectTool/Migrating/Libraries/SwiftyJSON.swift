@@ -76,44 +76,47 @@ struct SwiftyJSONRules: LibraryRules {
   func prepare() {
     guard part.declaration.kind != .extension else { return }
     var read: Set<String> = []
-    for part in plan.entry.parts {
-      let source = migration.source(part.file)
-      for member in part.declaration.members where Self.isOwn(member, source) {
-        guard let body = member.body, let open = member.parameters, let close = source.partner(open)
-        else { continue }
-        var reader = SwiftyJSONReader(
-          migration: migration,
-          plan: plan,
-          file: part.file,
-          parameter: Self.parameter(from: open, to: close, in: source)
-        )
-        reader.take(DeclarationReader(source).statements(body))
-        reader.finish()
-        read.formUnion(reader.read)
-        let isFailable = source[member.keyword + 1].text == "?"
-        let label = source[open + 1].name == "_" ? "" : source[open + 1].name
-        plan.jsonInitializer = (label, isFailable)
-        migration.keepComments(for: plan, in: part.file, of: body, besides: [])
-        let place = Library.Part(file: part.file, declaration: part.declaration)
-        migration.removeMapping(of: plan, in: place, member)
-        migration.report.count("init(json:)")
+    for (file, declaration) in plan.entry.parts {
+      let part = Library.Part(file: file, declaration: declaration)
+      let rules = SwiftyJSONRules(migration: migration, plan: plan, part: part)
+      for member in declaration.members where Self.isOwn(member, rules.source) {
+        read.formUnion(rules.read(member))
       }
     }
     for property in plan.properties where !property.isFixed && !read.contains(property.name) {
       plan.ignored.append(property.name)
     }
-    let source = migration.source(plan.entry.file)
     for property in plan.properties {
       guard let type = property.type, ["JSON", "JSON?", "[JSON]", "JSON!"].contains(type) else {
         continue
       }
       if !plan.ignored.contains(property.name) { plan.ignored.append(property.name) }
-      migration.look(
-        in: plan.entry.file,
+      look(
         at: property.binding.name,
         "\(property.name) isn't mapped with the type \(source.text(property.binding.type ?? 0..<0))"
       )
     }
+  }
+
+  /// Takes the initializer; the properties that it reads.
+  private func read(_ member: SwiftDeclaration) -> Set<String> {
+    guard let body = member.body, let open = member.parameters, let close = source.partner(open)
+    else { return [] }
+    var reader = SwiftyJSONReader(
+      migration: migration,
+      plan: plan,
+      file: file,
+      parameter: Self.parameter(from: open, to: close, in: source)
+    )
+    reader.take(DeclarationReader(source).statements(body))
+    reader.finish()
+    let isFailable = source[member.keyword + 1].text == "?"
+    let label = source[open + 1].name == "_" ? "" : source[open + 1].name
+    plan.jsonInitializer = (label, isFailable)
+    keepComments(of: body)
+    removeMapping(member)
+    count("init(json:)")
+    return reader.read
   }
 
   /// `init(object: Any)` and `dictionaryRepresentation()`, which a generator wrote.

@@ -332,10 +332,7 @@ struct SwiftyJSONReader: ModelMover {
     from statement: Range<Int>
   ) {
     let code = lines(tokens).joined(separator: "\n")
-    plan.addTransform(
-      name,
-      migration.transform(of: plan, name, from: input, named: parameter, code: code)
-    )
+    plan.addTransform(name, transform(name, from: input, named: parameter, code: code))
     addKey(for: name, path, at: statement)
   }
 
