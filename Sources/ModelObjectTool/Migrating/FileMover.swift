@@ -9,6 +9,8 @@ extension FileMover {
 
   func text(_ tokens: Range<Int>) -> String { migration.text(file, tokens) }
 
+  func indentation(_ token: Int) -> String { migration.indentation(file, token) }
+
   func lines(_ tokens: Range<Int>) -> [String] { migration.lines(file, tokens) }
 
   func isRemoved(_ token: Int) -> Bool { migration.isRemoved(file, token) }
@@ -29,6 +31,18 @@ extension FileMover {
 
   func needImport() { migration.needImport(file) }
 
+  func insert(at offset: Int, _ text: String) { migration.insert(file, at: offset, text) }
+
+  @discardableResult func removeLines(_ tokens: Range<Int>) -> Int {
+    migration.removeLines(file, tokens)
+  }
+
+  func removeWithSpace(_ tokens: Range<Int>) { migration.removeWithSpace(file, tokens) }
+
+  func commentOut(_ tokens: Range<Int>, because reason: String) {
+    migration.commentOut(in: file, tokens, because: reason)
+  }
+
   func replace(_ tokens: Range<Int>, with code: String) {
     migration.replace(in: file, tokens, with: code)
   }
@@ -45,9 +59,17 @@ protocol ModelMover: FileMover {
   var plan: ModelPlan { get }
 }
 
-/// What becomes of the functions of a library in a part of a model.
-protocol LibraryRules: ModelMover, SendableMetatype {
+/// What moves a part of a model.
+protocol PartMover: ModelMover {
   var part: Library.Part { get }
+}
+
+extension PartMover {
+  var file: Int { part.file }
+}
+
+/// What becomes of the functions of a library in a part of a model.
+protocol LibraryRules: PartMover, SendableMetatype {
   init(migration: Migration, plan: ModelPlan, part: Library.Part)
   /// Looks at the part before its members are changed.
   func prepare()
@@ -56,8 +78,6 @@ protocol LibraryRules: ModelMover, SendableMetatype {
 }
 
 extension LibraryRules {
-  var file: Int { part.file }
-
   func prepare() {}
 }
 

@@ -140,48 +140,6 @@ extension Migration {
 
   // MARK: - Members
 
-  /// Initializers of a struct stay, unless the library called them.
-  func migrateInitializer(ofStruct plan: ModelPlan, _ member: SwiftDeclaration, _ file: Int) {
-    let source = source(file)
-    guard let open = member.parameters, let close = source.partner(open), let body = member.body,
-      let end = source.partner(body)
-    else { return }
-    let isFailable = source[member.keyword + 1].text != "(" && member.generics == nil
-    if close == open + 1, !isFailable {
-      for modifier in member.modifiers where ["private", "fileprivate"].contains(modifier.name) {
-        removeWithSpace(file, modifier.tokens)
-      }
-      if !["public", "open", "package"].contains(where: member.has), !plan.access.isEmpty {
-        insert(file, at: source[member.keyword].range.lowerBound, plan.access)
-      }
-    } else if plan.library.name == "SmartCodable", source[open + 1].text == "from",
-      source.text(open + 1..<close).contains("Decoder")
-    {
-      commentOut(
-        in: file,
-        member.tokens,
-        because: "init(from:) isn't called: keys belong in keyMapping"
-      )
-    }
-    for index in body..<end
-    where source[index].text == "init" && source[index - 1].text == "."
-      && source[index + 1].text == "(" && source[index + 2].text == "map"
-    {
-      look(in: file, at: index - 1, "an initializer that calls init(map:)")
-    }
-  }
-
-  func migrateFunction(ofStruct plan: ModelPlan, _ member: SwiftDeclaration, _ file: Int) {
-    guard plan.library.name == "SmartCodable", member.name == "encode",
-      source(file)[(member.parameters ?? 0) + 1].text == "to"
-    else { return }
-    commentOut(
-      in: file,
-      member.tokens,
-      because: "encode(to:) isn't called: keys belong in keyMapping"
-    )
-  }
-
   /// Looks at what was made of a struct's members, and gives it an `init()`.
   func completeStruct(_ plan: ModelPlan) {
     if !plan.willMap.isEmpty { needClass(plan, "code runs before it is mapped") }

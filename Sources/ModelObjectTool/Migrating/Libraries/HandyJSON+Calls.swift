@@ -22,8 +22,7 @@ struct HandyJSONCalls: LibraryCalls {
       case "HandyJSONConfiguration":
         let statement =
           index..<DeclarationReader(source).endOfExpression(index, source.tokens.count)
-        migration.commentOut(
-          in: file,
+        commentOut(
           statement,
           because: "HandyJSONConfiguration has no counterpart: keys match in any case"
         )

@@ -169,8 +169,7 @@ struct KakaJSONCalls: LibraryCalls {
       return look(at: index, "ConvertibleConfig has no counterpart")
     }
     let statement = index..<DeclarationReader(source).endOfExpression(index, source.tokens.count)
-    migration.commentOut(
-      in: file,
+    commentOut(
       statement,
       because:
         "ConvertibleConfig has no counterpart: keys match in any style; a rule for one class belongs in its lists"

@@ -55,7 +55,7 @@ extension ObjectMapperRules {
       }
     }
     keepComments(of: body, besides: kept)
-    migration.removeLines(file, member.tokens)
+    removeLines(member.tokens)
     count("init(map:)")
   }
 

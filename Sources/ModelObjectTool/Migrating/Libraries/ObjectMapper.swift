@@ -75,7 +75,7 @@ struct ObjectMapperRules: LibraryRules {
         removeMapping(member)
         break
       }
-      migration.removeLines(file, member.tokens)
+      removeLines(member.tokens)
       count("newInstance(map:) that goes")
     default: return false
     }

@@ -44,7 +44,7 @@ struct SmartCodableRules: LibraryRules {
   func prepare() {
     let declaration = part.declaration
     for attribute in declaration.attributes where source.text(attribute) == "@SmartSubclass" {
-      migration.removeWithSpace(file, attribute)
+      removeWithSpace(attribute)
       count("@SmartSubclass")
     }
     for property in plan.properties where part.declaration.kind != .extension {
@@ -73,7 +73,7 @@ struct SmartCodableRules: LibraryRules {
     default: return
     }
     guard !["SmartFlat", "SmartHexColor", "SmartPublished"].contains(name) else { return }
-    migration.removeWithSpace(file, attribute)
+    removeWithSpace(attribute)
     count("@\(name)")
   }
 
@@ -102,7 +102,7 @@ struct SmartCodableRules: LibraryRules {
     where !named.contains(property.name) && !plan.ignored.contains(property.name) {
       plan.ignored.append(property.name)
     }
-    migration.removeLines(file, member.tokens)
+    removeLines(member.tokens)
     count("CodingKeys")
   }
 
@@ -293,7 +293,7 @@ struct SmartCodableRules: LibraryRules {
     }
     guard isRegular else { return false }
     keepComments(of: body)
-    migration.removeLines(file, member.tokens)
+    removeLines(member.tokens)
     count("\(name) that goes")
     return true
   }

@@ -130,7 +130,7 @@ struct SwiftyJSONRules: LibraryRules {
           == ["self.init(json: JSON(object))"]
       else { return false }
       plan.hasObjectInitializer = true
-      migration.removeLines(file, member.tokens)
+      removeLines(member.tokens)
       count("init(object:)")
       return true
     case (.function, "dictionaryRepresentation") where close == open + 1:
@@ -146,7 +146,7 @@ struct SwiftyJSONRules: LibraryRules {
           "dictionaryRepresentation() is the model's own: it may write something else"
         )
       }
-      migration.removeLines(file, member.tokens)
+      removeLines(member.tokens)
       count("dictionaryRepresentation()")
       return true
     default: return false

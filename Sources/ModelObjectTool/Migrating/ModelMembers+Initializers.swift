@@ -1,51 +1,43 @@
 // What initializers do now that they didn't do.
-extension Migration {
+extension ModelMembers {
   /// `init()` makes the models of a mapping now: what it does was only for those that code made.
-  func lookAtInitializer(_ plan: ModelPlan) {
-    guard !plan.library.callsInit else { return }
-    for (file, declaration) in plan.entry.parts {
-      let source = source(file)
-      for member in declaration.members where member.kind == .initializer {
-        guard let open = member.parameters, source.partner(open) == open + 1,
-          let body = member.body,
-          !isRemoved(file, member.keyword)
-        else { continue }
-        var names: [String] = []
-        var hasCode = false
-        for statement in DeclarationReader(source).statements(body) {
-          let text = source.text(statement).filter { !$0.isWhitespace }
-          if text == "super.init()" || text.hasPrefix("self.init(") { continue }
-          guard let equals = source.find("=", in: statement),
-            let name = AnyMover(migration: self, file: file).propertyName(
-              statement.lowerBound..<equals
-            ),
-            let property = plan.property(name)
-          else {
-            hasCode = true
-            continue
-          }
-          let value = source.text(equals + 1..<statement.upperBound)
-          let isDefault =
-            value == property.binding.value.map(self.source(plan.entry.file).text)
-            || value == "nil" && property.binding.value == nil
-          if !plan.required.contains(name), !isDefault { names.append(name) }
+  func lookAtInitializer() {
+    for member in part.declaration.members where member.kind == .initializer {
+      guard let open = member.parameters, source.partner(open) == open + 1,
+        let body = member.body,
+        !isRemoved(member.keyword)
+      else { continue }
+      var names: [String] = []
+      var hasCode = false
+      for statement in DeclarationReader(source).statements(body) {
+        let text = source.text(statement).filter { !$0.isWhitespace }
+        if text == "super.init()" || text.hasPrefix("self.init(") { continue }
+        guard let equals = source.find("=", in: statement),
+          let name = propertyName(statement.lowerBound..<equals),
+          let property = plan.property(name)
+        else {
+          hasCode = true
+          continue
         }
-        guard hasCode || !names.isEmpty else { continue }
-        let what = names.isEmpty ? "its code" : "its value of \(names.joined(separator: ", "))"
-        look(
-          in: file,
-          at: member.keyword,
-          "init() of \(plan.name) makes the models of a mapping now, which it didn't: without a key, \(what) counts"
-        )
+        let value = source.text(equals + 1..<statement.upperBound)
+        let isDefault =
+          value == property.binding.value.map(migration.source(plan.entry.file).text)
+          || value == "nil" && property.binding.value == nil
+        if !plan.required.contains(name), !isDefault { names.append(name) }
       }
+      guard hasCode || !names.isEmpty else { continue }
+      let what = names.isEmpty ? "its code" : "its value of \(names.joined(separator: ", "))"
+      look(
+        at: member.keyword,
+        "init() of \(plan.name) makes the models of a mapping now, which it didn't: without a key, \(what) counts"
+      )
     }
   }
 
   /// Moves `super.init(…)`, which Swift calls last, to the front, as a convenience initializer needs it.
   ///
   /// Returns whether there is one.
-  func moveDelegation(of plan: ModelPlan, in file: Int, body: Int) -> Bool {
-    let source = source(file)
+  func moveDelegation(body: Int) -> Bool {
     let statements = DeclarationReader(source).statements(body)
     func isDelegation(_ statement: Range<Int>) -> Bool {
       let start = statement.lowerBound + (source[statement.lowerBound].text == "try" ? 1 : 0)
@@ -64,39 +56,33 @@ extension Migration {
         : nil
     }
     if call.contains(where: { made.contains(source[$0].name) && source[$0 + 1].text != ":" }) {
-      look(
-        in: file,
-        at: call.lowerBound,
-        "a convenience initializer calls another one before it uses self"
-      )
+      look(at: call.lowerBound, "a convenience initializer calls another one before it uses self")
       return true
     }
     let code = source.text(call).replacingEach("super.init(", with: "self.init(")
     let start = statements[first].lowerBound
     let place = source[start].range.lowerBound
     let gap =
-      source[start].beginsLine ? "\n" + indentation(file, start) : "; "
-    insert(file, at: place, code + gap)
+      source[start].beginsLine ? "\n" + indentation(start) : "; "
+    insert(at: place, code + gap)
     if source[call.lowerBound].beginsLine {
-      removeLines(file, call)
+      removeLines(call)
     } else {
       let end = source[call.upperBound].text == ";" ? call.upperBound + 1 : call.upperBound
-      removeWithSpace(file, call.lowerBound..<end)
+      removeWithSpace(call.lowerBound..<end)
     }
     return true
   }
 
   /// `init() { self.init(names: []) }`: `init()` is the designated one now.
-  func inlineDelegation(of plan: ModelPlan, in file: Int, body: Int) {
-    let source = source(file)
+  func inlineDelegation(body: Int) {
     for statement in DeclarationReader(source).statements(body)
     where source.text(statement).hasPrefix("self.init(")
       && source.after(statement.lowerBound + 3) == statement.upperBound
     {
-      let arguments = AnyMover(migration: self, file: file).arguments(statement.lowerBound + 3)
-      guard let names = assigned(arguments.map(\.label), plan) else {
+      let arguments = arguments(statement.lowerBound + 3)
+      guard let names = assigned(arguments.map(\.label)) else {
         look(
-          in: file,
           at: statement.lowerBound,
           "init() is called by the other initializers now: it can't call one of them"
         )
@@ -104,16 +90,17 @@ extension Migration {
       }
       let gap =
         source[statement.lowerBound].beginsLine
-        ? "\n" + indentation(file, statement.lowerBound) : "; "
+        ? "\n" + indentation(statement.lowerBound) : "; "
       let lines = zip(names, arguments).map { "\($0) = \(source.text($1.value))" }
-      replace(in: file, statement, with: (["super.init()"] + lines).joined(separator: gap))
+      replace(statement, with: (["super.init()"] + lines).joined(separator: gap))
     }
   }
 
   /// The properties that an initializer with these labels sets to its parameters, and nothing else.
-  private func assigned(_ labels: [String], _ plan: ModelPlan) -> [String]? {
+  private func assigned(_ labels: [String]) -> [String]? {
     for (file, declaration) in plan.entry.parts {
-      let source = source(file)
+      let mover = AnyMover(migration: migration, file: file)
+      let source = mover.source
       for member in declaration.members where member.kind == .initializer {
         guard let open = member.parameters, let close = source.partner(open), let body = member.body
         else { continue }
@@ -127,9 +114,7 @@ extension Migration {
         var names: [String: String] = [:]
         for statement in DeclarationReader(source).statements(body) {
           guard let equals = source.find("=", in: statement), equals + 2 == statement.upperBound,
-            let name = AnyMover(migration: self, file: file).propertyName(
-              statement.lowerBound..<equals
-            )
+            let name = mover.propertyName(statement.lowerBound..<equals)
           else { return nil }
           names[source[equals + 1].name] = name
         }
