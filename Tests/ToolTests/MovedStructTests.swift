@@ -86,7 +86,14 @@ struct MovedStructTests {
     ("var a = 0 }; func f(_ t: some HandyJSON) {}", nil),
     ("var a = 0 }; protocol P: HandyJSON {}; struct B: P { var b = 0 }", nil),
     (
-      "var a = 0 }; func f<T: HandyJSON>(_ t: T) {}; class B: HandyJSON { required init() {} }",
+      "var a = 0 }; func f<T: HandyJSON>(_ t: T) {}; class B: HandyJSON { required init() {} }", nil
+    ),
+    (
+      "var a = 0 }; struct P<T: HandyJSON> {}; class B: HandyJSON { required init() {} }",
+      "generic code takes any HandyJSON, and not all of them are structs"
+    ),
+    (
+      "var a = 0 }; class C: D { override func f<T: HandyJSON>(_ t: T) {} }; class B: HandyJSON {}",
       "generic code takes any HandyJSON, and not all of them are structs"
     ),
     ("var a = 0 }; class B: HandyJSON { required init() {} }", nil),
@@ -101,6 +108,60 @@ struct MovedStructTests {
     #expect(moved.text.contains("class A: AppModel {"), "\(moved.text)")
     let words = "structs are classes now, since \(reason): a copy is the same object (`copy()`"
     #expect(moved.silent(words) == [2])
+  }
+
+  /// A generic function that takes models of both kinds is there for each of them.
+  @Test func functionsOfClassesAndStructsAreWrittenTwice() {
+    let moved = Moved(
+      """
+      import ObjectMapper
+
+      struct A: Mappable {}
+      class B: Mappable {}
+
+      struct Loader {
+        // Loads one.
+        func load<T: Mappable>(_ text: String) -> T? where T: Sendable {
+          let one = T(JSONString: text)
+          return one
+        }
+
+        func all(_ text: String, of type: (some Mappable).Type) {}
+      }
+      protocol Loading { func load<T: Mappable>(_ text: String) -> T? }
+
+      """
+    )
+    #expect(
+      moved.text == """
+        import Foundation
+        import ModelObjectKit
+
+        struct A: ModelStruct {}
+        class B: AppModel {}
+
+        struct Loader {
+          // Loads one.
+          func load<T: ModelObject>(_ text: String) -> T? where T: Sendable {
+            let one = try? T(json: text)
+            return one
+          }
+
+          func load<T: ModelStruct>(_ text: String) -> T? where T: Sendable {
+            let one = try? T(json: text)
+            return one
+          }
+
+          func all(_ text: String, of type: (some ModelObject).Type) {}
+
+          func all(_ text: String, of type: (some ModelStruct).Type) {}
+        }
+        protocol Loading { func load<T: ModelObject>(_ text: String) -> T?
+        func load<T: ModelStruct>(_ text: String) -> T? }
+
+        """
+    )
+    #expect(moved.report.types == 2 && moved.looks == [])
   }
 
   @Test(arguments: [

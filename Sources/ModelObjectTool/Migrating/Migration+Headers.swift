@@ -159,7 +159,7 @@ extension Migration {
         look(in: file, at: index, "a type that isn't understood is left as it is")
         continue
       }
-      let name = namesStructs(library) ? "ModelStruct" : "ModelObject"
+      let name = takesStructs(library) ? "ModelStruct" : "ModelObject"
       replace(in: file, index..<index + 1, with: name)
       if source[index - 1].text == "any" { removeWithSpace(file, index - 1..<index) }
       report.count("names of the protocol → \(name)")

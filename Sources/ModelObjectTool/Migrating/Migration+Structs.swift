@@ -17,7 +17,12 @@ extension Migration {
       let reason: String
       if let name = uses.type {
         reason = "\(name) is used as a type"
-      } else if let name = uses.constraint, all.contains(where: { !canStay($0) }) {
+      } else if let name = uses.constraints.first?.name, all.contains(where: { !canStay($0) }) {
+        let functions = uses.constraints.map { genericFunction(around: $0.token, in: $0.file) }
+        guard functions.contains(where: { $0 == nil }) else {
+          if all.contains(where: canStay) { writeTwice(functions.compactMap(\.self)) }
+          continue
+        }
         reason = "generic code takes any \(name), and not all of them are structs"
       } else {
         continue
@@ -72,11 +77,10 @@ extension Migration {
     return owner.map { "\($0.element.name) has it, which is Codable" }
   }
 
-  /// Whether generic code that takes models of a library takes structs.
-  func namesStructs(_ library: Library) -> Bool {
-    plans.contains { plan in
-      plan.staysStruct && plan.libraries.contains { $0.name == library.name }
-    }
+  /// Whether generic code that takes models of a library takes structs alone.
+  func takesStructs(_ library: Library) -> Bool {
+    let all = plans.filter { plan in plan.libraries.contains { $0.name == library.name } }
+    return !all.isEmpty && all.allSatisfy(\.staysStruct)
   }
 
   /// Calls of `kj` whose types aren't certain are served for classes, or for structs.
@@ -90,10 +94,12 @@ extension Migration {
 
   // MARK: - Uses of a library's protocol
 
+  private typealias Constraint = (name: String, file: Int, token: Int)
+
   /// The names by which a library's protocols are used outside of the headers of types: as a type, and
   /// in constraints.
-  private func protocolUses(_ library: Library) -> (type: String?, constraint: String?) {
-    var constraint: String?
+  private func protocolUses(_ library: Library) -> (type: String?, constraints: [Constraint]) {
+    var constraints: [Constraint] = []
     for (file, source) in code.files.map(\.source).enumerated() where source.problem == nil {
       let parts = code.types.flatMap(\.parts).filter { $0.file == file }.map(\.declaration)
       // The library asks for this function, whose result is such a type.
@@ -107,11 +113,24 @@ extension Migration {
             && !["Type", "Protocol"].contains(source[index + 2].text)),
           !headers.contains(where: { $0.contains(index) }), !isForeignHeader(index, source)
         else { continue }
-        guard isConstraint(index, source) else { return (token.text, nil) }
-        constraint = token.text
+        guard isConstraint(index, source) else { return (token.text, []) }
+        constraints.append((token.text, file, index))
       }
     }
-    return (nil, constraint)
+    return (nil, constraints)
+  }
+
+  /// The function in whose header a token is, and which another one may be beside.
+  private func genericFunction(around token: Int, in file: Int) -> Library.Part? {
+    func find(_ declarations: [SwiftDeclaration]) -> SwiftDeclaration? {
+      guard let around = declarations.first(where: { $0.tokens.contains(token) }) else {
+        return nil
+      }
+      let isHeader = token < around.body ?? around.tokens.upperBound
+      guard [.function, .initializer].contains(around.kind) else { return find(around.members) }
+      return isHeader && !around.has("override") ? around : nil
+    }
+    return find(source(file).declarations).map { Library.Part(file: file, declaration: $0) }
   }
 
   /// Whether a name is in a header such as `extension Array: HandyJSON {}`.

@@ -15,9 +15,9 @@ final class Migration {
   /// Whether an earlier migration wrote it.
   let hasBase: Bool
   private(set) var needsBase = false
-  private var edits: [[SourceEdit]]
-  private var removals: [[Range<Int>]]
-  private var needsImport: Set<Int> = []
+  var edits: [[SourceEdit]]
+  var removals: [[Range<Int>]]
+  var needsImport: Set<Int> = []
   private var left: Set<Int> = []
   /// Models that stay as they are.
   private(set) var leftTypes: [CodeBase.TypeEntry] = []
@@ -64,8 +64,11 @@ final class Migration {
     }
     return Set(names.flatMap { [$0, $0.hasPrefix("$") ? String($0.dropFirst()) : $0] })
   }()
+  /// Generic functions that models of both kinds need, by their file: each is there for classes and for
+  /// structs.
+  var twofold: [Int: [SwiftDeclaration]] = [:]
   /// Calls that are rewritten already, by file and token.
-  private var rewritten: Set<[Int]> = []
+  var rewritten: Set<[Int]> = []
   /// Why structs have to become classes, by their places in the types of the code: what is known
   /// before, and what their members showed.
   private(set) var classReasons: [Int: String]
@@ -313,149 +316,22 @@ final class Migration {
     if classReasons[plan.place] == nil { classReasons[plan.place] = reason }
   }
 
+  /// Writes generic functions for classes and for structs.
+  func writeTwice(_ functions: [Library.Part]) {
+    for part in functions {
+      let known = twofold[part.file, default: []]
+      guard !known.contains(where: { $0.tokens == part.declaration.tokens }) else { continue }
+      twofold[part.file] = known + [part.declaration]
+      report.count("generic functions, each for classes and for structs now")
+    }
+  }
+
   func use(_ helper: Helper) { helpers.insert(helper) }
 
   func useBase() { needsBase = !hasBase }
 
   /// Whether a file has a type of the library that stays.
   func isLeft(_ file: Int) -> Bool { left.contains(file) }
-
-  // MARK: - Edits
-
-  func source(_ file: Int) -> SourceFile { code.files[file].source }
-
-  func look(in file: Int, at token: Int, _ text: String) {
-    report.look(in: code.files[file].path, line: source(file).line(of: token), text)
-  }
-
-  func look(in file: Int, line: Int, _ text: String) {
-    report.look(in: code.files[file].path, line: line, text)
-  }
-
-  func warn(in file: Int, at token: Int, _ text: String, listsAll: Bool = false) {
-    let line = source(file).line(of: token)
-    report.warn(text, in: code.files[file].path, line: line, listsAll: listsAll)
-  }
-
-  func replace(in file: Int, _ tokens: Range<Int>, with text: String) {
-    edits[file].append(SourceEdit(range: source(file).bytes(of: tokens), text: text))
-  }
-
-  func replaceBytes(in file: Int, _ range: Range<Int>, with text: String) {
-    edits[file].append(SourceEdit(range: range, text: text))
-  }
-
-  func insert(_ file: Int, at offset: Int, _ text: String) {
-    edits[file].append(SourceEdit(range: offset..<offset, text: text))
-  }
-
-  func remove(_ file: Int, bytes: Range<Int>) {
-    if !bytes.isEmpty { removals[file].append(bytes) }
-  }
-
-  func removedRanges(_ file: Int) -> [Range<Int>] { removals[file] }
-
-  /// Whether a token is in something that goes.
-  func isRemoved(_ file: Int, _ token: Int) -> Bool {
-    let place = source(file)[token].range.lowerBound
-    return removals[file].contains { $0.contains(place) }
-  }
-
-  /// Whether a token is in something that other code replaces.
-  func isReplaced(_ file: Int, _ token: Int) -> Bool {
-    let range = source(file)[token].range
-    return edits[file].contains {
-      $0.range.lowerBound <= range.lowerBound && range.upperBound <= $0.range.upperBound
-    }
-  }
-
-  func isChanged(_ file: Int) -> Bool { !edits[file].isEmpty || !removals[file].isEmpty }
-
-  /// Whether a call is still to be rewritten; it isn't from here on.
-  func begin(_ file: Int, _ token: Int) -> Bool { rewritten.insert([file, token]).inserted }
-
-  func needImport(_ file: Int) { needsImport.insert(file) }
-
-  func importIsNeeded(_ file: Int) -> Bool { needsImport.contains(file) }
-
-  /// Without the edits in what another edit replaces as a whole.
-  private static func outermost(_ edits: [SourceEdit]) -> [SourceEdit] {
-    let sorted = edits.enumerated().sorted {
-      ($0.element.range.lowerBound, -$0.element.range.upperBound, -$0.offset)
-        < ($1.element.range.lowerBound, -$1.element.range.upperBound, -$1.offset)
-    }
-    var kept: [(offset: Int, element: SourceEdit)] = []
-    var end = -1
-    var start = -1
-    for (offset, edit) in sorted {
-      let isInside =
-        edit.range.isEmpty
-        ? start < edit.range.lowerBound && edit.range.lowerBound < end
-        : edit.range.upperBound <= end
-      if isInside { continue }
-      kept.append((offset, edit))
-      if !edit.range.isEmpty { (start, end) = (edit.range.lowerBound, edit.range.upperBound) }
-    }
-    return kept.sorted { $0.offset < $1.offset }.map(\.element)
-  }
-
-  /// Edits that neither overlap nor lie in what is removed.
-  private func settled(_ file: Int, in range: Range<Int>) -> [SourceEdit] {
-    let cuts = cuts(file)
-    func isRemoved(_ edit: SourceEdit) -> Bool {
-      cuts.contains {
-        edit.range.isEmpty
-          ? $0.lowerBound < edit.range.lowerBound && edit.range.lowerBound < $0.upperBound
-            && !cuts.contains { $0.lowerBound == edit.range.lowerBound }
-          : $0.lowerBound <= edit.range.lowerBound && edit.range.upperBound <= $0.upperBound
-      }
-    }
-    let settled =
-      Self.outermost(edits[file]).filter { !isRemoved($0) }
-      + cuts.map { SourceEdit(range: $0, text: "") }
-    let hasReturns = source(file).bytes.contains(UInt8(ascii: "\r"))
-    return settled.compactMap { edit in
-      guard edit.range.lowerBound >= range.lowerBound, edit.range.upperBound <= range.upperBound
-      else { return nil }
-      guard hasReturns else { return edit }
-      // The file's own line ends.
-      let text = edit.text.replacingEach("\r\n", with: "\n").replacingEach("\n", with: "\r\n")
-      return SourceEdit(range: edit.range, text: text)
-    }
-  }
-
-  /// Some tokens with the edits in them, though they are removed where they are.
-  func text(_ file: Int, _ tokens: Range<Int>) -> String {
-    let source = source(file)
-    let range = source.bytes(of: tokens)
-    let inside = edits[file].filter {
-      $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound
-    }
-    let inner = Self.outermost(inside).map {
-      SourceEdit(
-        range: $0.range.lowerBound - range.lowerBound..<$0.range.upperBound - range.lowerBound,
-        text: $0.text
-      )
-    }
-    let bytes = Array(source.bytes[range])
-    return String(decoding: SourceEdit.applied(inner, to: bytes) ?? bytes, as: UTF8.self)
-  }
-
-  /// The files with other contents, and the new file of the base class.
-  func results() -> [(path: String, old: [UInt8]?, new: [UInt8])] {
-    var results: [(path: String, old: [UInt8]?, new: [UInt8])] = []
-    for (index, file) in code.files.enumerated() where file.source.problem == nil {
-      let bytes = file.source.bytes
-      let settled = settled(index, in: 0..<bytes.count)
-      guard !settled.isEmpty else { continue }
-      guard let new = SourceEdit.applied(settled, to: bytes) else {
-        look(in: index, line: 1, "left as it is: two edits are in one place")
-        continue
-      }
-      if new != bytes { results.append((file.path, bytes, new)) }
-    }
-    return results
-  }
 
   private func mentionsLibrary(_ file: Int) -> Bool {
     source(file).tokens.contains { token in
