@@ -110,6 +110,51 @@ struct MovedStructTests {
     #expect(moved.silent(words) == [2])
   }
 
+  /// Code that a struct's initializer runs after it has read a `JSON`, and calls whose `JSON` isn't known.
+  @Test func structsOfSwiftyJSONKeepWhatTheyDo() {
+    let moved = Moved(
+      """
+      import SwiftyJSON
+
+      struct A {
+        var a: Int
+
+        init(json: JSON) {
+          a = json["b"].intValue
+          let most = json["most"].intValue
+          if a > most { a = most }
+        }
+      }
+
+      func f(_ answer: JSON) -> A { A(json: answer) }
+
+      """
+    )
+    #expect(
+      moved.text == """
+        import SwiftyJSON
+        import ModelObjectKit
+
+        struct A: ModelStruct {
+          var a: Int = 0
+
+          static var keyMapping: [String: ModelObjectKit.JSONKey] { ["a": "b"] }
+
+          mutating func didMap(_ dictionary: [String: Any]) throws {
+            let most = ModelObject.convert(dictionary["most"], to: Int.self) ?? 0
+            if a > most { a = most }
+          }
+        }
+
+        func f(_ answer: JSON) -> A { A(json: answer) }
+
+        """
+    )
+    #expect(
+      moved.base.contains("extension ModelStruct {\n  /// A model with the values of an object")
+    )
+  }
+
   /// A generic function that takes models of both kinds is there for each of them.
   @Test func functionsOfClassesAndStructsAreWrittenTwice() {
     let moved = Moved(
@@ -192,6 +237,12 @@ struct MovedStructTests {
       (
         "SmartCodable", "struct A: SmartCodableX, Hashable { var a = 0 }",
         "struct A: ModelStruct, Hashable { var a = 0 }"
+      ),
+      (
+        "SwiftyJSON",
+        "struct A: Codable { let a: Int\n init?(json: JSON) { guard let b = json[\"b\"].int else"
+          + " { return nil }; a = b } }",
+        "struct A: ModelStruct, Codable { var a: Int = 0"
       ),
     ]
     for (library, code, result) in codes {

@@ -7,7 +7,7 @@ extension Helper {
     guard forStructs else { return code }
     switch self {
     case .transformType, .elementTransform, .transformOf, .dateFormatterTransform,
-      .valueTransformable, .fastTransformer, .swiftyJSON:
+      .valueTransformable, .fastTransformer:
       return code
     case .mapper:
       // One type, with functions for both.
@@ -20,7 +20,7 @@ extension Helper {
       return head + (forClasses ? ofClasses + "\n\n" : "") + ofStructs
     case .kj: return forClasses ? code : Self.ofStructs(code)
     case .deserialize, .deserializeList, .toJSON, .toJSONList, .toJSONAlways, .toJSONListAlways,
-      .toJSONString, .toJSONStringList, .deserializePlainList, .toDictionary:
+      .toJSONString, .toJSONStringList, .deserializePlainList, .toDictionary, .swiftyJSON:
       return (forClasses ? code + "\n\n" : "") + Self.ofStructs(code)
     }
   }

@@ -2,7 +2,9 @@ import ModelObjectEssentials
 
 // Structs that stay structs, by `ModelStruct`.
 extension Migration {
-  private static let moved: Set<String> = ["HandyJSON", "ObjectMapper", "SmartCodable", "KakaJSON"]
+  private static let moved: Set<String> = [
+    "HandyJSON", "ObjectMapper", "SmartCodable", "KakaJSON", "SwiftyJSON",
+  ]
 
   /// Chooses the structs that stay: of these libraries, all that take part in nothing that only classes
   /// can.

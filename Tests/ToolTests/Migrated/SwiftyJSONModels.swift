@@ -56,11 +56,11 @@ class Track: AppModel {
   // The id of the service.
 }
 
-class Artist: AppModel {
+struct Artist: ModelStruct {
   var name: String = "nobody"
   var url: String?
 
-  override class var keyMapping: [String: JSONKey] { ["url": "links.web"] }
+  static var keyMapping: [String: JSONKey] { ["url": "links.web"] }
 }
 
 final class Segment: AppModel {
@@ -75,11 +75,11 @@ final class Segment: AppModel {
   override class var keyMapping: [String: JSONKey] { ["title": "chapter_title"] }
 }
 
-class Part: AppModel {
+struct Part: ModelStruct {
   var number: Int = 0
   var name = ""
 
-  override class var requiredProperties: Set<String> { ["number"] }
+  static var requiredProperties: Set<String> { ["number"] }
 }
 
 /// Read by one library and written by another.

@@ -32,7 +32,7 @@ extension SwiftyJSONReader {
       guard let equals = source.find("=", in: local.statement) else { continue }
       replace(
         equals + 1..<local.statement.upperBound,
-        with: "Self.convert(dictionary[\(key)], to: \(type).self)\(zero)"
+        with: "\(plan.convert)(dictionary[\(key)], to: \(type).self)\(zero)"
       )
       plan.didMap.append(ModelPlan.Kept(file: file, statements: [local.statement]))
     }
