@@ -10,8 +10,8 @@ struct Arguments {
                       that count: see .ci/instructions
       --json          the table as JSON, when all rows are done
       --picture DIR   the ratios as bars too: speed.svg and costs.svg in that folder
-      --fixtures DIR  github_user.json and weibo_status.json from there, instead of invented ones;
-                      and twitter.json, citm_catalog.json and canada.json, where they are there
+      --fixtures DIR  github_user.json, weibo_status.json, twitter.json, citm_catalog.json and
+                      canada.json from there, where they are there, instead of invented ones
       --bars          no rows, but a picture of what another program has measured: it reads a title,
                       how that was measured, and lines of a name, a note and a ratio between tabs
 

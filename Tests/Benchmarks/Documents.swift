@@ -18,22 +18,15 @@ final class Documents {
 
   private let template: UserTemplate
 
-  /// Reads `github_user.json` and `weibo_status.json` from a folder, or uses the invented
-  /// documents.
-  ///
-  /// The same with `twitter.json`, `citm_catalog.json` and `canada.json`, if they exist.
+  /// Reads `github_user.json`, `weibo_status.json`, `twitter.json`, `citm_catalog.json` and
+  /// `canada.json` from a folder, as far as they are there, or uses the invented documents.
   init(fixtures: URL? = nil) throws {
-    if let fixtures {
-      user = try Data(contentsOf: fixtures.appendingPathComponent("github_user.json"))
-      status = try Data(contentsOf: fixtures.appendingPathComponent("weibo_status.json"))
-    } else {
-      user = Data(Self.userText.utf8)
-      status = Data(Self.statusText.utf8)
-    }
     func text(_ name: String, otherwise: () -> String) -> Data {
       let file = fixtures?.appendingPathComponent("\(name).json")
       return file.flatMap { try? Data(contentsOf: $0) } ?? Data(otherwise().utf8)
     }
+    user = text("github_user") { Self.userText }
+    status = text("weibo_status") { Self.statusText }
     timeline = text("twitter") { Self.timelineText }
     catalog = text("citm_catalog") { Self.catalogText }
     outline = text("canada") { Self.outlineText }

@@ -10,8 +10,8 @@ final class ObjectFrame {
   let list: ListMatching?
   /// Whether it is the object that the caller asked for.
   let isRoot: Bool
-  /// What was found of it by its keys.
-  let known: KnownObject
+  /// What was found of it by its keys, if it has an identity.
+  let known: KnownObject?
   /// The object: one that is there, or a new one.
   let model: any Model
   let schema: ModelSchema
@@ -33,26 +33,27 @@ final class ObjectFrame {
   init(
     in outer: ObjectFrame?,
     _ picked: Mapping.PickedObject,
-    _ known: KnownObject,
+    updating existing: (any Model)?,
+    as known: KnownObject? = nil,
     rules: ModelRules
   ) {
     (self.outer, self.known) = (outer, known)
     (list, isRoot) = (rules.list, rules.isRoot)
-    let made = known.made.flatMap { type(of: $0) == picked.schema.type ? $0 : nil }
-    schema = known.model.map { SchemaCache.schema(of: type(of: $0)) } ?? picked.schema
-    model = known.model ?? made ?? schema.type.init()
-    isFresh = known.model == nil
-    isUpdating = !isFresh && (outer?.isUpdating ?? rules.isUpdating || known.isMatched)
-    dictionary = known.mapped?.dictionary ?? picked.dictionary
+    let made = known?.made.flatMap { type(of: $0) == picked.schema.type ? $0 : nil }
+    schema = existing.map { SchemaCache.schema(of: type(of: $0)) } ?? picked.schema
+    model = existing ?? made ?? schema.type.init()
+    isFresh = existing == nil
+    isUpdating = !isFresh && (outer?.isUpdating ?? rules.isUpdating || known?.isMatched == true)
+    dictionary = known?.mapped?.dictionary ?? picked.dictionary
     isHooked = outer?.isHooked == true || schema.isHooked
   }
 
   /// The frame of an object that the caller gives.
-  init(updating model: any Model, isRoot: Bool, as known: KnownObject = KnownObject()) {
+  init(updating model: any Model, isRoot: Bool, as known: KnownObject? = nil) {
     (self.model, self.isRoot, self.known) = (model, isRoot, known)
     schema = SchemaCache.schema(of: type(of: model))
     (outer, list, isFresh, isUpdating) = (nil, nil, false, true)
-    dictionary = known.mapped?.dictionary
+    dictionary = known?.mapped?.dictionary
     isHooked = schema.isHooked
   }
 

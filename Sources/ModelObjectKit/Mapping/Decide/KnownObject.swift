@@ -1,5 +1,5 @@
-/// What is known of the object of an input before a property is set.
-struct KnownObject {
+/// What is known of an object with an identity before a property is set.
+final class KnownObject {
   /// The object to update; nil if a new one has to be made.
   var model: (any Model)?
   /// Whether the object to update was found by its identity.
@@ -18,6 +18,8 @@ struct KnownObject {
   var mapped: MappedInput?
   /// Why the hook refused the input.
   var refusal: Misfit?
+
+  init(model: (any Model)?) { self.model = model }
 }
 
 /// What `willMap(_:)` made of an input.

@@ -46,10 +46,9 @@ extension Mapping {
     _ existing: AnyObject?,
     _ rules: ModelRules
   ) -> ObjectFrame {
-    var known = KnownObject()
-    known.model = existing.flatMap { declared.root.model($0) }
+    let existing = existing.flatMap { declared.root.model($0) }
     let picked = PickedObject(schema: SchemaCache.schema(of: declared))
-    return ObjectFrame(in: state.frame, picked, known, rules: rules)
+    return ObjectFrame(in: state.frame, picked, updating: existing, rules: rules)
   }
 
   /// Finds the object of an input: one that is there, or a new one.
@@ -65,12 +64,13 @@ extension Mapping {
     let picked = try pickClass(source, declared, isRoot: rules.isRoot)
     let there = existing.flatMap { declared.root.model($0) }
     let mayWait = state.cut.isUnfinished && !rules.isRoot && picked.schema.identity != nil
-    var known = KnownObject()
+    var known: KnownObject?
     if there != nil || rules.list != nil || registry != nil || mayWait {
       known = try knownObject(source, picked, existing: there, rules: rules)
       // As long as the object is open, the rest of its identity may still come.
-      guard !mayWait || known.identity != nil else { throw .unfinished }
+      guard !mayWait || known?.identity != nil else { throw .unfinished }
     }
-    return ObjectFrame(in: state.frame, picked, known, rules: rules)
+    let updated = known == nil ? there.flatMap { fits($0, picked) ? $0 : nil } : known?.model
+    return ObjectFrame(in: state.frame, picked, updating: updated, as: known, rules: rules)
   }
 }

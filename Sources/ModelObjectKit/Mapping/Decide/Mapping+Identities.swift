@@ -18,17 +18,17 @@ extension Mapping {
     _ picked: PickedObject,
     existing: (any Model)?,
     rules: ModelRules
-  ) throws(Misfit) -> KnownObject {
+  ) throws(Misfit) -> KnownObject? {
     let held = existing
     let existing = held.flatMap { fits($0, picked) ? $0 : nil }
     let named = existing.map { SchemaCache.schema(of: type(of: $0)) } ?? picked.schema
-    var known = KnownObject(model: existing)
-    guard let rule = named.identity else { return known }
+    guard let rule = named.identity else { return nil }
+    let known = KnownObject(model: existing)
     let parts = try parts(
       of: rule,
       in: source,
       named,
-      &known,
+      known,
       isRoot: rules.isRoot,
       dictionary: named === picked.schema ? picked.dictionary : nil
     )
@@ -44,13 +44,13 @@ extension Mapping {
     }
     guard
       let identity = rule.identity(
-        completed(parts, rule, existing: existing, schema: named, known: &known)
+        completed(parts, rule, existing: existing, schema: named, known: known)
       )
     else {
       return known
     }
     let place = IdentityPlace(picked: picked, existing: held, list: rules.list)
-    find(identity, at: place, &known)
+    find(identity, at: place, known)
     if known.model == nil, named !== picked.schema {
       // A new object is of the declared class, whose identity may be made of other properties.
       return try knownObject(source, picked, existing: nil, rules: rules)
@@ -64,17 +64,19 @@ extension Mapping {
     updating model: any Model,
     _ schema: ModelSchema,
     _ source: ObjectSource
-  ) throws(Misfit) -> KnownObject {
-    var known = KnownObject(model: model)
+  ) throws(Misfit) -> KnownObject? {
     guard let registry, let rule = schema.identity, let filed = registry.identity(of: model) else {
+      return nil
+    }
+    let known = KnownObject(model: model)
+    known.identity = filed
+    let parts = try parts(of: rule, in: source, schema, known, isRoot: true, dictionary: nil)
+    let identity = rule.identity(zip(parts, filed.values).map { $0 ?? $1 })
+    guard known.misfit == nil, let identity, identity != filed else {
+      // Then it keeps the identity under which it is filed.
+      known.misfit = nil
       return known
     }
-    known.identity = filed
-    var found = known
-    let parts = try parts(of: rule, in: source, schema, &found, isRoot: true, dictionary: nil)
-    (known.mapped, known.refusal) = (found.mapped, found.refusal)
-    let identity = rule.identity(zip(parts, filed.values).map { $0 ?? $1 })
-    guard found.misfit == nil, let identity, identity != filed else { return known }
     known.identity = identity
     if let other = registry.object(identity), other !== model {
       (known.model, known.replaced) = (other, [model])
@@ -92,7 +94,7 @@ extension Mapping {
     _ rule: IdentityRule,
     existing: (any Model)?,
     schema: ModelSchema,
-    known: inout KnownObject
+    known: KnownObject
   ) -> [IdentityValue?] {
     let isComplete = parts.allSatisfy { $0 != nil }
     if let existing {
@@ -107,7 +109,7 @@ extension Mapping {
     return zip(parts, rule.values(of: made)).map { $0 ?? $1 }
   }
 
-  private func fits(_ model: any Model, _ picked: PickedObject) -> Bool {
+  func fits(_ model: any Model, _ picked: PickedObject) -> Bool {
     let type = picked.schema.type
     return picked.isExact ? Swift.type(of: model) == type : isInstance(model, of: type)
   }
@@ -123,7 +125,7 @@ extension Mapping {
   private func find(
     _ identity: ModelIdentity,
     at place: IdentityPlace,
-    _ known: inout KnownObject
+    _ known: KnownObject
   ) {
     let held = place.existing
     let existing = held.flatMap { fits($0, place.picked) ? $0 : nil }
@@ -157,7 +159,7 @@ extension Mapping {
     of rule: IdentityRule,
     in source: ObjectSource,
     _ schema: ModelSchema,
-    _ known: inout KnownObject,
+    _ known: KnownObject,
     isRoot: Bool,
     dictionary: [String: Any]?
   ) throws(Misfit) -> [IdentityValue?] {

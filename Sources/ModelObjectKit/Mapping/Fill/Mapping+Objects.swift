@@ -182,8 +182,8 @@ extension Mapping {
   private func filling(of frame: ObjectFrame, _ source: ObjectSource) -> ObjectFilling {
     state.frame = frame
     let object = ObjectFilling(frame, from: source)
-    if let identity = frame.known.identity {
-      let isFiled = frame.known.isFiled
+    if let known = frame.known, let identity = known.identity {
+      let isFiled = known.isFiled
       frame.isInside = registry?.begin(frame.model, identity, isFiled: isFiled) ?? false
       if frame.isFresh { undoList.add(made: frame.model) }
     }
@@ -192,8 +192,8 @@ extension Mapping {
 
   @inline(never)
   private func end(_ frame: ObjectFrame, _ misfit: Misfit?) throws(Misfit) -> any Model {
-    let (list, model, known) = (frame.list, frame.model, frame.known)
-    if let identity = known.identity {
+    let (list, model) = (frame.list, frame.model)
+    if let known = frame.known, let identity = known.identity {
       registry?.end()
       registry?.name(identity)
       list?.pass(identity)

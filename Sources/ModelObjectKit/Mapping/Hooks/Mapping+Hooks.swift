@@ -16,9 +16,9 @@ extension Mapping {
     _ frame: ObjectFrame
   ) throws(Misfit) {
     let (schema, model) = (frame.schema, frame.model)
-    if let refusal = frame.known.refusal { throw refusal }
+    if let refusal = frame.known?.refusal { throw refusal }
     guard !schema.hooks.isDisjoint(with: [.willMap, .didMap]) else { return }
-    var mapped = frame.known.mapped
+    var mapped = frame.known?.mapped
     if mapped == nil, schema.hooks.contains(.willMap) {
       mapped = try willMap(
         object.source,

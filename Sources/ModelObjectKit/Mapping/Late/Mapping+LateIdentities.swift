@@ -28,11 +28,11 @@ extension Mapping {
   @inline(never)
   func noteIdentity(of frame: ObjectFrame) {
     guard let rule = frame.schema.identity else { return }
-    if let misfit = frame.known.misfit {
+    if let misfit = frame.known?.misfit {
       noteUnidentified(misfit)
       return frame.list == nil ? () : missElement(of: frame.schema)
     }
-    if let identity = frame.known.identity {
+    if let identity = frame.known?.identity {
       guard frame.schema.mayChangeIdentity, !rule.isIdentity(identity, of: frame.model) else {
         return
       }
@@ -41,8 +41,8 @@ extension Mapping {
     rare.lateObjects.append(
       LateObject(
         model: frame.model,
-        identity: frame.known.identity,
-        isNew: frame.isFresh || frame.known.identity == nil,
+        identity: frame.known?.identity,
+        isNew: frame.isFresh || frame.known?.identity == nil,
         isElement: frame.list != nil,
         steps: notes.steps,
         mark: undoMark

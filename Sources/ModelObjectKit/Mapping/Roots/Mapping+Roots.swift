@@ -192,19 +192,19 @@ extension Mapping {
       let source = ObjectSource(pairs)
       if preservesReferences { _ = try referredModel(by: source, schema.type) }
       let known = try knownObject(updating: model, schema, source)
-      let frame = ObjectFrame(updating: known.model ?? model, isRoot: true, as: known)
+      let frame = ObjectFrame(updating: known?.model ?? model, isRoot: true, as: known)
       state.frame = frame
       defer { state.frame = nil }
-      if let identity = known.identity {
+      if let identity = known?.identity {
         _ = registry?.begin(frame.model, identity, isFiled: true)
       }
-      defer { if known.identity != nil { registry?.end() } }
+      defer { if known?.identity != nil { registry?.end() } }
       var object = ObjectFilling(frame, from: source)
       try fill(&object, frame)
-      if notes.isOn, !known.replaced.isEmpty {
+      if notes.isOn, known?.replaced.isEmpty == false {
         notes.add(.replaced(model, by: frame.model), as: .replaced)
       }
-      if known.identity != nil { noteIdentity(of: frame) }
+      if known?.identity != nil { noteIdentity(of: frame) }
     }
   }
 
