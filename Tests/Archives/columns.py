@@ -15,27 +15,32 @@ def strings(column, bytes, ends, indexes):
     if indexes in column: texts = [texts[i] for i in integers(column[indexes])]
     return ["$" + text if text[:1] == "$" else text for text in texts]
 
-def column(column, count):
-    if isinstance(column, list): return column
-    if "$every" in column: return [column["$every"]] * count
-    if "$lines" in column: return column["$lines"].split("\n")
-    if isinstance(column.get("$objects"), list): return column["$objects"]
-    lists = [0] + integers(column["$lists"]) if "$lists" in column else None
+def column(stored, count):
+    if isinstance(stored, list): return stored
+    if "$every" in stored: return [stored["$every"]] * count
+    if "$lines" in stored: return stored["$lines"].split("\n")
+    if isinstance(stored.get("$objects"), list): return stored["$objects"]
+    lists = [0] + integers(stored["$lists"]) if "$lists" in stored else None
     number = lists[-1] if lists else count
     for mark in "$integers", "$objects":
-        if mark in column: values = integers(column[mark])
+        if mark in stored: values = integers(stored[mark])
     for mark, form in ("$doubles", "d"), ("$floats", "f"), ("$dates", "d"):
-        if mark in column: values = struct.unpack(f"<{number}{form}", column[mark])
-    if "$booleans" in column: values = bits(column["$booleans"], number)
-    if "$strings" in column:
-        values = strings(column, "$strings", "$ends", "$indexes")
-    if "$keys" in column:
-        values = zip(strings(column, "$keys", "$keyEnds", "$keyIndexes"), values)
+        if mark in stored: values = struct.unpack(f"<{number}{form}", stored[mark])
+    if "$booleans" in stored: values = bits(stored["$booleans"], number)
+    if "$strings" in stored:
+        values = strings(stored, "$strings", "$ends", "$indexes")
+    if "$columns" in stored:
+        parts = stored["$columns"].items()
+        parts = {name: column(part, number) for name, part in parts}
+        values = [{name: part[row] for name, part in parts.items()
+                   if part[row] != "$absent"} for row in range(number)]
+    if "$keys" in stored:
+        values = zip(strings(stored, "$keys", "$keyEnds", "$keyIndexes"), values)
     values = list(values)
     if lists: values = [values[i:j] for i, j in zip(lists, lists[1:])]
-    if "$keys" in column: values = [dict(pairs) for pairs in values]
+    if "$keys" in stored: values = [dict(pairs) for pairs in values]
     for mark, value in ("$nil", "$null"), ("$absent", "$absent"):
-        mask = bits(column[mark], count) if mark in column else []
+        mask = bits(stored[mark], count) if mark in stored else []
         for row, bit in enumerate(mask):
             if bit: values[row] = value
     return values

@@ -14,6 +14,8 @@ final class ArchiveBudget {
     case converting
     /// Of lists in lists.
     case nesting
+    /// Of values in structs, each of which has a bit at least.
+    case structs
   }
 
   /// What a small archive counts as, at least.
@@ -51,6 +53,7 @@ extension ArchiveBudget.Work {
     case .hashing, .decoding: 1024
     case .converting: 128
     case .nesting: 16
+    case .structs: 8
     }
   }
 
@@ -60,6 +63,7 @@ extension ArchiveBudget.Work {
     case .decoding: "a long value is in"
     case .converting: "a long Codable value that has another type now is in"
     case .nesting: "lists in $nested are in"
+    case .structs: "the values of structs are in"
     }
   }
 }

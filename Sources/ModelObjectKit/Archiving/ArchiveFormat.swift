@@ -20,6 +20,8 @@ enum ArchiveFormat {
 
   /// Columns and lists of objects with fewer rows aren't packed, so that they are readable.
   static let minimumPackedCount = 32
+  /// How many structs may be around a struct whose properties are columns.
+  static let maximumStructDepth = 16
   /// The number of levels after which a value continues in a nested property list.
   static let nestingStep = 200
 
@@ -111,6 +113,8 @@ enum ArchiveFormat {
     case keys = "$keys"
     case keyEnds = "$keyEnds"
     case keyIndexes = "$keyIndexes"
+    /// The columns of the properties of structs.
+    case columns = "$columns"
     /// The rows without a value: those with nil, and those of objects that keep their default.
     case `nil` = "$nil"
     case absent = "$absent"

@@ -12,36 +12,16 @@ extension ArchiveReader {
   ) throws(Misfit) {
     let kind = column.rows[row]
     guard kind != .absent else { return }
-    let isNil = kind == .null
-    var isDamaged = false
-    if isNil, !filling.properties[index].property.isOptional {
-      state.origins.current = (filling.numbers.lowerBound + row, filling.properties[index].name)
-      return compareDefault(of: filling.properties[index].property, in: model)
-    }
-    ObjectMemory.with(model) { memory in
-      switch column.values {
-      case .integers(let integers): column.write(isNil ? nil : integers[row], in: memory)
-      case .doubles(let bytes): column.write(isNil ? nil : bytes.double(at: row), in: memory)
-      case .floats(let bytes): column.write(isNil ? nil : bytes.float(at: row), in: memory)
-      case .booleans(let bits): column.write(isNil ? nil : bits[row], in: memory)
-      case .dates(let bytes):
-        let date = Date(timeIntervalSinceReferenceDate: bytes.double(at: row))
-        column.write(isNil ? nil : date, in: memory)
-      case .strings(let strings):
-        let text = strings[row]
-        if text == nil { isDamaged = true }
-        column.write(isNil ? nil : text, in: memory)
-      case .indexes(let indexes):
-        column.write(isNil ? nil : filling.texts[index][indexes[row]], in: memory)
-      case .objects: break
-      }
-    }
-    if case .objects(let numbers) = column.values {
-      let number = isNil ? ArchiveFormat.noObject : numbers[row]
-      state.origins.current = (filling.numbers.lowerBound + row, filling.properties[index].name)
-      try storeModel(number, in: model, filling.properties[index].property)
-    } else if isDamaged {
-      state.origins.current = (filling.numbers.lowerBound + row, filling.properties[index].name)
+    let isWritten = ObjectMemory.with(model) { column.write(row, in: $0, filling.texts[index]) }
+    guard !isWritten else { return }
+    let property = filling.properties[index]
+    state.origins.current = (filling.numbers.lowerBound + row, property.name)
+    if kind == .null, !property.property.isOptional {
+      compareDefault(of: property.property, in: model)
+    } else if case .objects(let numbers) = column.values {
+      let number = kind == .null ? ArchiveFormat.noObject : numbers[row]
+      try storeModel(number, in: model, property.property)
+    } else {
       throw .damaged
     }
   }

@@ -213,7 +213,8 @@ extension ArchiveReader {
       return filling
     } catch {
       let path = state.origins.path(to: table.damagedKey ?? "")
-      throw stop(ModelError(.invalidArchive, path: path, message: "damaged"))
+      let message = budget.refusal ?? "damaged"
+      throw stop(ModelError(.invalidArchive, path: path, message: message))
     }
   }
 
@@ -254,8 +255,12 @@ extension ArchiveReader {
         continue
       }
       let property = filling.properties[index]
-      guard !property.store(row, in: model) else { continue }
+      guard !ObjectMemory.with(model, { property.store(row, in: $0) }) else { continue }
       state.origins.current = (number, property.name)
+      if let structs = property.structs, try structs.store(row, in: ObjectMemory(model), self) {
+        extendLifetime(model)
+        continue
+      }
       let stored: Input? =
         if let column = property.column {
           try document.input(in: column, row)

@@ -151,14 +151,7 @@ final class ArchiveWriter {
     guard let table = lastTable else { return }
     table.objects.append(Int32(number))
     guard table.encodesItself, let model = model as? any ArchivingModel else {
-      for index in 0..<table.slots.count where !pack(index, of: model, table) {
-        let (property, key) = table.properties[index]
-        origins.current = (number, key)
-        if packModel(property, of: model, table.packers[index]) { continue }
-        table.append(sink.node { property.write(from: model, to: $0) }, to: index)
-        if let failure = sink.failure { throw traced(failure) }
-      }
-      return
+      return try write(model, number, to: table.columns)
     }
     row = [:]
     do {
@@ -169,17 +162,52 @@ final class ArchiveWriter {
     table.rows.append(row)
   }
 
+  private func write(_ model: any Model, _ number: Int, to columns: WrittenColumns) throws {
+    for index in 0..<columns.slots.count {
+      let isPacked = ObjectMemory.with(model) { pack(index, of: $0, columns) }
+      if isPacked { continue }
+      let (property, key) = columns.properties[index]
+      origins.current = (number, key)
+      if packModel(property, of: model, columns.state[index]) { continue }
+      let hasStructs = ObjectMemory.with(model) { packStructs(index, of: $0, columns) }
+      if !hasStructs {
+        columns.append(sink.node { property.write(from: model, to: $0) }, to: index)
+      }
+      if let failure = sink.failure { throw traced(failure) }
+    }
+  }
+
   /// Puts a common value from its property into a packed column; false if there is none, or the value
   /// has to become a node.
   @inline(__always)
-  private func pack(_ index: Int, of model: any Model, _ table: WrittenTable) -> Bool {
-    let isPacked = table.packers[index].with { packer in
-      ObjectMemory.with(model) { memory in
-        pack(table.slots[index], of: memory, packer)
-          || pack(table.lists[index], of: memory, packer)
-      }
+  private func pack(_ index: Int, of memory: ObjectMemory, _ columns: WrittenColumns) -> Bool {
+    let isPacked = columns.state[index].with { packer in
+      pack(columns.slots[index], of: memory, packer)
+        || pack(columns.lists[index], of: memory, packer)
     }
     return isPacked ?? false
+  }
+
+  /// Puts a struct, or a list of them, into the columns of their properties; false for any other value.
+  private func packStructs(_ index: Int, of memory: ObjectMemory, _ columns: WrittenColumns) -> Bool
+  {
+    guard let slot = columns.structs[index], let packer = columns.state[index].object,
+      let inner = packer.columnsOfStructs
+    else { return false }
+    let count = slot.each(in: memory) { memory in
+      for index in 0..<inner.slots.count
+      where !pack(index, of: memory, inner) && !packStructs(index, of: memory, inner) {
+        let property = inner.properties[index].property
+        let node = sink.node { sink in
+          guard property.plain == nil else { return property.writePlain(from: memory, to: sink) }
+          property.write(from: slot.shape.standIn(in: memory), to: sink)
+        }
+        inner.append(node, to: index)
+      }
+    }
+    guard let count else { return packer.appendNil() }
+    packer.appendStructs(count)
+    return true
   }
 
   /// The same for a model.
@@ -262,13 +290,13 @@ final class ArchiveWriter {
     if namesByClass.updateValue(table, forKey: key) == nil { tables.append(table) }
     table.objects.append(Int32(number))
     table.places.append(place)
-    for (index, (property, _)) in table.properties.enumerated() {
+    for (index, (property, _)) in table.columns.properties.enumerated() {
       let value = identity.values[index].value
       let node = sink.node { sink in
         // The integer that identifies an object whose property is a `Double`.
         if !property.shape.write(any: value, to: sink) { sink.untyped(value) }
       }
-      table.append(node, to: index)
+      table.columns.append(node, to: index)
     }
   }
 

@@ -27,7 +27,7 @@ final class ClassFilling {
     }
     mayBeIncomplete =
       schema.hooks.isDisjoint(with: .ofArchiving) && properties.contains { $0.column == nil }
-    texts = properties.map { if case .packed(let column)? = $0.column { column.texts } else { [] } }
+    texts = properties.map(\.texts)
     var direct = ReusedBuffer<DirectColumn?>()
     for property in properties { direct.append(DirectColumn(property.column, property.property)) }
     self.direct = direct
@@ -86,6 +86,8 @@ final class FilledProperty {
   /// Nil if the archive has none, or the class encoded its objects itself.
   let column: StoredColumn?
   let comparesModels: Bool
+  /// How structs are read directly; nil for all else.
+  let structs: StructFilling?
   private let place: FieldPlace
 
   init(_ property: Property, _ name: String, _ column: StoredColumn?) {
@@ -93,21 +95,40 @@ final class FilledProperty {
     self.name = name
     self.column = column
     comparesModels = property.heldModels.comparesModels
+    structs = StructFilling(column, property)
     place = property.stored.place
   }
 
+  /// The strings of a packed column that are there once each.
+  var texts: [String] { if case .packed(let column)? = column { column.texts } else { [] } }
+
   /// Stores a string, an integer, a list or a dictionary of the column directly; false if the value
   /// must be converted.
-  func store(_ row: Int, in model: any Model) -> Bool {
-    ObjectMemory.with(model) { memory in
-      switch column {
-      case .texts(let texts)? where texts[row].utf8.first != ArchiveFormat.markByte:
-        place.write(texts[row], in: memory)
-      case .integers(let integers)?: place.write(Int(integers[row]), in: memory)
-      case .packed(let column)?: store(partsIn: column, row, in: memory)
-      default: false
-      }
+  func store(_ row: Int, in memory: ObjectMemory) -> Bool {
+    switch column {
+    case .texts(let texts)? where texts[row].utf8.first != ArchiveFormat.markByte:
+      place.write(texts[row], in: memory)
+    case .integers(let integers)?: place.write(Int(integers[row]), in: memory)
+    case .packed(let column)?: store(partsIn: column, row, in: memory)
+    default: false
     }
+  }
+
+  /// The same, also for structs and for any value without parts.
+  func store(
+    _ row: Int,
+    in memory: ObjectMemory,
+    _ reader: ArchiveReader
+  ) throws(Misfit) -> Bool {
+    if store(row, in: memory) { return true }
+    if let structs { return try structs.store(row, in: memory, reader) }
+    guard let plain = property.plain, property.dateFormat == nil, !property.keepsText, let column,
+      let stored = try reader.state.document.input(in: column, row)
+    else { return false }
+    if case .foreign(let value) = stored, value is EncodedValue { return false }
+    return try reader.fitting { () throws(Misfit) in
+      try plain.type.map(stored, plain.place, of: memory, reader)
+    } != nil
   }
 
   private func store(partsIn column: PackedColumn, _ row: Int, in memory: ObjectMemory) -> Bool {

@@ -14,6 +14,7 @@ final class ColumnPacker {
     case strings
     case lists
     case dictionaries
+    case structs
   }
 
   /// Nil as long as there is no value.
@@ -30,8 +31,22 @@ final class ColumnPacker {
   /// none.
   private var elements: ColumnPacker?
   private var keys: ColumnPacker?
+  /// The properties of structs.
+  private var fields: WrittenColumns?
+  /// Whether it packs a property of structs in a column.
+  private var isInStructs = false
 
   private init() {}
+
+  /// Packs a property of structs, or structs with some columns.
+  init(of structs: (columns: WrittenColumns, isList: Bool)?, inStructs: Bool) {
+    isInStructs = inStructs
+    guard let structs else { return }
+    kind = structs.isList ? .lists : .structs
+    let packer = structs.isList ? ColumnPacker() : self
+    (packer.kind, packer.fields) = (.structs, structs.columns)
+    if structs.isList { elements = packer }
+  }
 
   /// Returns nil if the nodes aren't of one kind.
   init?(_ nodes: [WrittenNode]) {
@@ -127,6 +142,19 @@ extension ColumnPacker {
     return true
   }
 
+  /// The columns to which the properties of a struct are appended, before itself; nil if it doesn't pack
+  /// structs.
+  var columnsOfStructs: WrittenColumns? { fields ?? elements?.fields }
+
+  /// Appends a struct, or a list of so many.
+  func appendStructs(_ count: Int) {
+    if let elements {
+      elements.count += count
+      integers.append(elements.count)
+    }
+    self.count += 1
+  }
+
   @inline(__always)
   func appendNil() -> Bool {
     nils.pad(to: count)
@@ -196,7 +224,7 @@ extension ColumnPacker {
   }
 
   /// Appends what is in the place of a value that is nil or absent.
-  private func appendNothing() {
+  func appendNothing() {
     switch kind {
     case .integers: integers.append(0)
     case .objects: integers.append(ArchiveFormat.noObject)
@@ -205,6 +233,7 @@ extension ColumnPacker {
     case .booleans: booleans.append(false)
     case .strings: integers.append(bytes.count)
     case .lists, .dictionaries: integers.append(elements?.count ?? 0)
+    case .structs: fields?.appendNothing()
     case nil: break
     }
     count &+= 1
@@ -216,7 +245,8 @@ extension ColumnPacker {
 extension ColumnPacker {
   /// The values one by one, for a column in another form.
   var nodes: [WrittenNode] {
-    let (elements, keys) = (elements?.nodes ?? [], keys?.nodes ?? [])
+    let elements = elements?.nodes ?? fields?.dictionaries(count) ?? []
+    let keys = keys?.nodes ?? []
     return integers.with { integers in
       bytes.with { bytes in (0..<count).map { node($0, integers, bytes, elements, keys) } }
     }
@@ -248,6 +278,7 @@ extension ColumnPacker {
         if case .text(let key) = keys[index] { pairs[key] = elements[index] }
       }
       return .dictionary(pairs)
+    case .structs: return elements[row]
     case nil: return .absent
     }
   }
@@ -256,12 +287,31 @@ extension ColumnPacker {
   ///
   /// The values are then gone: large columns shouldn't be in memory twice.
   func popNode(_ numbers: [Int]) -> WrittenNode {
-    if areEqual { return .tagged(.every, first) }
+    if isInStructs { beginIfEmpty() } else if areEqual { return .tagged(.every, first) }
     guard var parts = popParts(numbers) else { return .array(nodes) }
     // The number of no object says it already.
     if nils.setCount > 0, kind != .objects { parts.append((.nil, nils.data(count))) }
     if absents.setCount > 0 { parts.append((.absent, absents.data(count))) }
-    return .parts(parts)
+    return .parts(parts, columnsOfStructs?.nodesOfStructs)
+  }
+
+  /// Gives a column without any value a kind: in structs, each has data.
+  private func beginIfEmpty() {
+    if kind == nil { _ = begin(.booleans) }
+    guard kind == .lists || kind == .dictionaries else { return }
+    let elements = elements ?? ColumnPacker()
+    self.elements = elements
+    if elements.count == 0 { _ = elements.begin(.integers) }
+    guard kind == .dictionaries, keys == nil else { return }
+    let keys = ColumnPacker()
+    _ = keys.begin(.strings)
+    self.keys = keys
+  }
+
+  /// Whether there are enough values, or structs in them.
+  var isWorthPacking: Bool {
+    columnsOfStructs == nil
+      || max(count, elements?.count ?? 0) >= ArchiveFormat.minimumPackedCount
   }
 
   /// The data of all values; nil if there is none, and for lists with nil in them.
@@ -280,6 +330,7 @@ extension ColumnPacker {
         return isWhole ? elements.popParts(numbers) : nil
       }
       .map { [(.lists, integers.data)] + $0 + popKeys() }
+    case .structs: []
     case nil: nil
     }
   }
@@ -331,7 +382,7 @@ extension ColumnPacker {
       return bytes.with { $0.repeats(every: size) }
         && integers.with { ends in (0..<count).allSatisfy { ends[$0] == size * ($0 + 1) } }
     case .lists, .dictionaries: return elements?.count == 0
-    case .objects, nil: return false
+    case .objects, .structs, nil: return false
     }
   }
 }

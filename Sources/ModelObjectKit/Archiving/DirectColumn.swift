@@ -31,13 +31,52 @@ struct DirectColumn: BitwiseCopyable {
     self.place = place
   }
 
-  /// Sets the property of an object to a value, to nil only if it is optional.
+  /// Sets the property in some memory to the value of a row, to nil only if it is optional; false for a
+  /// model, and for text that isn't UTF-8.
+  ///
+  /// The strings that are there once each are only asked for if there are any.
   @inline(__always)
-  func write<Value>(_ value: Value?, in memory: ObjectMemory) {
-    if let value, let slot = Slot<Value>(place) {
+  func write(_ row: Int, in memory: ObjectMemory, _ texts: @autoclosure () -> [String]) -> Bool {
+    guard rows[row] == .value else { return rows[row] == .null && writeNil(in: memory) }
+    switch values {
+    case .integers(let integers): write(integers[row], in: memory)
+    case .doubles(let bytes): write(bytes.double(at: row), in: memory)
+    case .floats(let bytes): write(bytes.float(at: row), in: memory)
+    case .booleans(let bits): write(bits[row], in: memory)
+    case .dates(let bytes):
+      write(Date(timeIntervalSinceReferenceDate: bytes.double(at: row)), in: memory)
+    case .strings(let strings):
+      guard let text = strings[row] else { return false }
+      write(text, in: memory)
+    case .indexes(let indexes): write(texts()[indexes[row]], in: memory)
+    case .objects: return false
+    }
+    return true
+  }
+  @inline(__always)
+  private func write<Value>(_ value: Value, in memory: ObjectMemory) {
+    if let slot = Slot<Value>(place) {
       slot.write(value, in: memory)
     } else {
       Slot<Value?>(place)?.write(value, in: memory)
+    }
+  }
+
+  @inline(__always)
+  private func writeNil(in memory: ObjectMemory) -> Bool {
+    func write<Value>(_ type: Value.Type) -> Bool {
+      guard let slot = Slot<Value?>(place) else { return false }
+      slot.write(nil, in: memory)
+      return true
+    }
+    return switch values {
+    case .integers: write(Int.self)
+    case .doubles: write(Double.self)
+    case .floats: write(Float.self)
+    case .booleans: write(Bool.self)
+    case .dates: write(Date.self)
+    case .strings, .indexes: write(String.self)
+    case .objects: false
     }
   }
 }

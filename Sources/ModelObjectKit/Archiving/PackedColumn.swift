@@ -14,8 +14,7 @@ final class PackedColumn {
 
   let values: Values
   let rows: PackedRows
-  /// Where the list of each row ends among the values; nil if each row has one value.
-  let lists: PackedIntegers?
+  var lists: PackedIntegers? { rows.lists }
   /// Strings that are there once each.
   let texts: [String]
   /// The keys of the values if the lists are dictionaries: strings, or indexes in `keyTexts`.
@@ -24,35 +23,23 @@ final class PackedColumn {
 
   /// Reads the dictionary of a column; throws if it doesn't have `count` rows.
   init(_ pairs: [String: Any], count: Int) throws(Misfit) {
-    var parts: [ArchiveFormat.Tag: ByteView] = [:]
-    for (key, value) in pairs {
-      guard let tag = ArchiveFormat.Tag(rawValue: key), let bytes = value as? ByteView else {
-        throw .damaged
-      }
-      parts[tag] = bytes
-    }
-    rows = PackedRows(
-      nils: try Self.mask(parts.removeValue(forKey: .nil), count),
-      absents: try Self.mask(parts.removeValue(forKey: .absent), count)
-    )
-    lists = try parts.removeValue(forKey: .lists).map { (bytes) throws(Misfit) in
-      guard let ends = PackedIntegers(bytes), ends.count == count, ends.areEnds else {
-        throw .damaged
-      }
-      return ends
-    }
-    let valueCount = lists.map { $0.last ?? 0 } ?? count
+    var parts = try ArchiveFormat.parts(pairs)
+    let rows = try PackedRows(removingFrom: &parts, count: count)
+    let valueCount = rows.valueCount(count)
     var keyParts: [ArchiveFormat.Tag: ByteView] = [:]
     for (tag, ofKeys) in ArchiveFormat.keyTags {
       if let bytes = parts.removeValue(forKey: ofKeys) { keyParts[tag] = bytes }
     }
     var (texts, keyTexts): ([String], [String]) = ([], [])
     keys = Self.values(keyParts, valueCount, &keyTexts)
-    guard keyParts.isEmpty || keys != nil && lists != nil,
+    guard keyParts.isEmpty || keys != nil && rows.lists != nil,
       let values = Self.values(parts, valueCount, &texts)
     else { throw .damaged }
-    (self.values, self.texts, self.keyTexts) = (values, texts, keyTexts)
+    (self.values, self.rows, self.texts, self.keyTexts) = (values, rows, texts, keyTexts)
   }
+
+  /// Whether each row takes a bit only.
+  var isOfBits: Bool { if case .booleans = values { lists == nil } else { false } }
 
   /// The key of a value in a dictionary; nil if its bytes aren't UTF-8.
   @inline(__always)
@@ -62,12 +49,6 @@ final class PackedColumn {
     case .indexes(let indexes): keyTexts[indexes[index]]
     default: nil
     }
-  }
-
-  private static func mask(_ bytes: ByteView?, _ count: Int) throws(Misfit) -> PackedBits? {
-    guard let bytes else { return nil }
-    guard let mask = PackedBits(bytes, count: count) else { throw .damaged }
-    return mask
   }
 
   /// Returns nil if the parts aren't those of a column of so many rows.
@@ -107,7 +88,8 @@ final class PackedColumn {
   }
 }
 
-/// Which rows of a packed column have a value; what is in the place of others means nothing.
+/// Which rows of a packed column have a value, or a list of some; what is in the place of others means
+/// nothing.
 struct PackedRows: BitwiseCopyable {
   enum Kind {
     case value
@@ -116,14 +98,51 @@ struct PackedRows: BitwiseCopyable {
   }
 
   /// Nil if no row is.
-  let nils: PackedBits?
-  let absents: PackedBits?
+  private(set) var nils: PackedBits?
+  private(set) var absents: PackedBits?
+  /// Where the list of each row ends among the values; nil if each row has one value.
+  private(set) var lists: PackedIntegers?
+
+  /// Each row has a value.
+  init() {}
+
+  /// Takes what says it out of a column's data; throws if it isn't for so many rows.
+  init(removingFrom parts: inout [ArchiveFormat.Tag: ByteView], count: Int) throws(Misfit) {
+    nils = try Self.mask(parts.removeValue(forKey: .nil), count)
+    absents = try Self.mask(parts.removeValue(forKey: .absent), count)
+    guard let bytes = parts.removeValue(forKey: .lists) else { return }
+    guard let ends = PackedIntegers(bytes), ends.count == count, ends.areEnds else {
+      throw .damaged
+    }
+    lists = ends
+  }
+
+  private static func mask(_ bytes: ByteView?, _ count: Int) throws(Misfit) -> PackedBits? {
+    guard let bytes else { return nil }
+    guard let mask = PackedBits(bytes, count: count) else { throw .damaged }
+    return mask
+  }
+
+  /// How many values so many rows have.
+  func valueCount(_ count: Int) -> Int { lists.map { $0.last ?? 0 } ?? count }
 
   @inline(__always)
   subscript(row: Int) -> Kind {
     if let nils, nils[row] { return .null }
     if let absents, absents[row] { return .absent }
     return .value
+  }
+}
+
+extension ArchiveFormat {
+  /// The data of a packed column; throws for other values, and other keys.
+  static func parts(_ pairs: [String: Any]) throws(Misfit) -> [Tag: ByteView] {
+    var parts: [Tag: ByteView] = [:]
+    for (key, value) in pairs {
+      guard let tag = Tag(rawValue: key), let bytes = value as? ByteView else { throw .damaged }
+      parts[tag] = bytes
+    }
+    return parts
   }
 }
 

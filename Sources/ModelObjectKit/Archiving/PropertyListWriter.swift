@@ -66,10 +66,13 @@ struct PropertyListWriter {
       offsets.append(0)
       return offsets.count - 1
     case .packed(let packer): return add(packer.popNode(numbers))
-    case .parts(let parts):
-      let parts = parts.inKeyOrder { $0.tag.rawValue }
-      let keys = parts.map { add(.text($0.tag.rawValue)) }
-      let values = parts.map { part in
+    case .parts(let parts, let columns):
+      let tags = (parts.map(\.tag) + (columns == nil ? [] : [.columns])).inKeyOrder { $0.rawValue }
+      let keys = tags.map { add(.text($0.rawValue)) }
+      let values = tags.map { tag in
+        guard let part = parts.first(where: { $0.tag == tag }) else {
+          return add(.dictionary(columns ?? [:]))
+        }
         offsets.append(bytes.count)
         // The buffer gives its memory back.
         bytes.append(listed: part.data.popData())

@@ -8,11 +8,32 @@ indirect enum StoredColumn {
   case objects([Int])
   case values([Any])
   case packed(PackedColumn)
+  /// Structs, or lists of them.
+  case structs(StoredStructs, PackedRows)
 
-  /// Reads a column in any of its forms; throws if it doesn't have `count` rows.
-  init(_ value: Any, count: Int) throws(Misfit) {
+  /// Reads a column in any of its forms, which is in those of so many structs; throws if it doesn't have
+  /// `count` rows.
+  init(
+    _ value: Any,
+    count: Int,
+    depth: Int = 0,
+    _ budget: ArchiveBudget
+  ) throws(Misfit) {
     var found = count
     if let pairs = value as? [String: Any] {
+      if let columns = pairs[ArchiveFormat.Tag.columns.rawValue] {
+        var parts = pairs
+        parts[ArchiveFormat.Tag.columns.rawValue] = nil
+        var data = try ArchiveFormat.parts(parts)
+        let rows = try PackedRows(removingFrom: &data, count: count)
+        guard data.isEmpty else { throw .damaged }
+        let valueCount = rows.valueCount(count)
+        self = .structs(
+          try StoredStructs(columns, count: valueCount, depth: depth, budget),
+          rows
+        )
+        return
+      }
       guard pairs.count == 1, let (key, value) = pairs.first, !(value is ByteView) else {
         self = .packed(try PackedColumn(pairs, count: count))
         return
@@ -54,6 +75,17 @@ indirect enum StoredColumn {
       default: return true
       }
     default: return false
+    }
+  }
+
+  /// Whether a row has no value.
+  func isAbsent(_ row: Int) -> Bool {
+    switch self {
+    case .every, .integers, .objects: false
+    case .texts(let texts): texts[row] == ArchiveFormat.absent
+    case .values(let values): payload(of: values[row], as: String.self) == ArchiveFormat.absent
+    case .packed(let column): column.rows[row] == .absent
+    case .structs(_, let rows): rows[row] == .absent
     }
   }
 

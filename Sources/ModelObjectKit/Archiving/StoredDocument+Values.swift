@@ -33,7 +33,30 @@ extension StoredDocument {
     case .objects(let numbers): object(numbers[row]).input
     case .values(let values): try input(of: values[row])
     case .packed(let column): try input(in: column, row)
+    case .structs(let structs, let rows): try input(of: structs, rows, row)
     }
+  }
+
+  private func input(
+    of structs: StoredStructs,
+    _ rows: PackedRows,
+    _ row: Int
+  ) throws(Misfit) -> Input? {
+    switch rows[row] {
+    case .null: return .null
+    case .absent: return nil
+    case .value: break
+    }
+    if let lists = rows.lists {
+      let element = StoredColumn.structs(structs, PackedRows())
+      return .array(.tree(lists.range(row).map { StoredPart(column: element, row: $0) }))
+    }
+    var pairs: [String: Any] = [:]
+    for (key, column) in structs.columns where !column.isAbsent(row) {
+      try budget.spend(key.utf8.count, on: .hashing)
+      pairs[marked(key)] = StoredPart(column: column, row: row)
+    }
+    return .object(.tree(pairs))
   }
 
   private func input(in column: PackedColumn, _ row: Int) throws(Misfit) -> Input? {
@@ -85,6 +108,9 @@ extension StoredDocument {
     if let object = payload(of: value, as: ObjectNumber.self) { return object.input }
     // A key that a class encoded is one of those whose data isn't copied.
     if let bytes = payload(of: value, as: ByteView.self) { return .foreign(Data(bytes)) }
+    if let part = payload(of: value, as: StoredPart.self) {
+      return try input(in: part.column, part.row)
+    }
     switch Input(value) {
     case .text(let text): return try input(ofText: text.string)
     case .object(.tree(let pairs)):
@@ -172,7 +198,7 @@ extension StoredDocument {
         .foreign(try known(self.value(spelled: text, tag)))
       }
     case .every, .lines, .integers, .doubles, .floats, .booleans, .dates, .strings, .ends, .indexes,
-      .lists, .keys, .keyEnds, .keyIndexes, .nil, .absent, .models:
+      .lists, .keys, .keyEnds, .keyIndexes, .columns, .nil, .absent, .models:
       throw .damaged
     }
   }

@@ -61,7 +61,7 @@ final class StoredDocument {
     var tables: [StoredTable] = []
     var count = 0
     for value in classes {
-      guard let table = StoredTable(value, first: count, after: base, archive: index),
+      guard let table = StoredTable(value, first: count, after: base, archive: index, budget),
         // Each object has a reference, which takes at least one byte.
         table.count <= bytes.count - count
       else { throw ModelError(.invalidArchive, message: "damaged") }

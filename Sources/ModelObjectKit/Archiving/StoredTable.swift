@@ -12,6 +12,7 @@ package final class StoredTable {
   package let places: [Int]
   /// How the objects are decoded, once it is known.
   var filling: ClassFilling?
+  private let budget: ArchiveBudget
   private let columns: [String: Any]
   private let rows: [Any]
   private var known: [String: StoredColumn] = [:]
@@ -24,7 +25,7 @@ package final class StoredTable {
 
   /// Returns nil if the value isn't a table, whose objects have numbers from `first` on, after those
   /// of other archives up to `base`.
-  init?(_ value: Any, first: Int, after base: Int, archive: Int) {
+  init?(_ value: Any, first: Int, after base: Int, archive: Int, _ budget: ArchiveBudget) {
     guard let table = value as? [String: Any], let name = table["class"] as? String,
       let number = ArchiveFormat.integer(table["first"]), number == first,
       let count = ArchiveFormat.integer(table["count"]), count >= 0,
@@ -32,6 +33,7 @@ package final class StoredTable {
     else { return nil }
     self.name = name
     self.archive = archive
+    self.budget = budget
     self.first = base + first
     self.count = count
     self.places = places
@@ -56,7 +58,7 @@ package final class StoredTable {
     if let column = known[key] { return column }
     guard let value = columns[key] else { return nil }
     damagedKey = key
-    let column = try StoredColumn(value, count: count)
+    let column = try StoredColumn(value, count: count, budget)
     damagedKey = nil
     known[key] = column
     return column

@@ -14,8 +14,9 @@ enum WrittenNode {
   case dictionary([String: WrittenNode])
   /// A column, which packs itself when it is written.
   case packed(ColumnPacker)
-  /// A dictionary of data that occur nowhere else, and are written only once.
-  case parts([(tag: ArchiveFormat.Tag, data: ByteBuffer)])
+  /// A dictionary of data that occur nowhere else, and are written only once, and perhaps the columns of
+  /// structs.
+  case parts([(tag: ArchiveFormat.Tag, data: ByteBuffer)], [String: WrittenNode]? = nil)
   /// A value that continues in a property list of its own.
   indirect case nested(WrittenNode)
 }

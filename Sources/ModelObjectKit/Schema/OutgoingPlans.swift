@@ -9,6 +9,7 @@ struct OutgoingPlans: Sendable {
   fileprivate let archived = ImmortalHint<[(property: Property, key: String)]>()
   fileprivate let slots = ImmortalHint<ImmortalArray<DirectSlot>>()
   fileprivate let lists = ImmortalHint<ImmortalArray<ListSlot>>()
+  fileprivate let structs = ImmortalHint<ImmortalArray<StructSlot?>>()
   fileprivate let undo = ImmortalHint<UndoPlan>()
 }
 
@@ -49,6 +50,11 @@ extension ModelSchema {
     outgoing.lists.value {
       ImmortalArray(archived) { $0.property.isAccessed ? .none : ListSlot($0.property.stored) }
     }
+  }
+
+  /// The same for structs.
+  var archivedStructs: ImmortalArray<StructSlot?> {
+    outgoing.structs.value { ImmortalArray(archived) { StructSlot($0.property) } }
   }
 
   /// Whether a property, by its number, is nil in a new object; then its nil isn't exported.

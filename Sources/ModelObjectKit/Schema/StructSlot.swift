@@ -39,6 +39,15 @@ struct StructSlot {
   }
 
   func write(_ list: any NewStructs, in memory: ObjectMemory) { list.write(to: place, in: memory) }
+
+  /// Sets the property to nil; false if it isn't optional.
+  func setNil(in memory: ObjectMemory) -> Bool { shape.setNil(at: place, in: memory) }
+
+  /// Calls a closure with the memory of each struct, as that of the object that stands for it; returns
+  /// their number, or nil if the property is nil.
+  func each(in memory: ObjectMemory, _ body: (ObjectMemory) -> Void) -> Int? {
+    shape.each(at: place, in: memory, body)
+  }
 }
 
 /// The structs of an array that is being read.

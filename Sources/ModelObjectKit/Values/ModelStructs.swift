@@ -22,8 +22,15 @@ protocol StructShape: Shape {
   func fill(_ place: FieldPlace, in memory: ObjectMemory)
   /// A new object with the value at a place that holds one, or an optional one.
   func standIn(at place: FieldPlace, in memory: ObjectMemory) -> any Model
+  /// The same for a value in memory that is that of such an object.
+  func standIn(in memory: ObjectMemory) -> any Model
   /// Writes the value of such an object to such a place.
   func write(_ standIn: any Model, to place: FieldPlace, in memory: ObjectMemory)
+  /// Writes nil to a place; false if it doesn't hold an optional.
+  func setNil(at place: FieldPlace, in memory: ObjectMemory) -> Bool
+  /// Calls a closure with the memory of the value at a place, or of each in an array, as that of the object
+  /// that stands for it; returns their number, or nil for nil.
+  func each(at place: FieldPlace, in memory: ObjectMemory, _ body: (ObjectMemory) -> Void) -> Int?
 }
 
 extension StructShape {
@@ -78,6 +85,36 @@ struct ModelStructShape<Value: ModelStruct>: StructShape {
       slot.write(value, to: object)
     }
     return object
+  }
+
+  func standIn(in memory: ObjectMemory) -> any Model { standIn(for: slot.read(from: memory)) }
+
+  func setNil(at place: FieldPlace, in memory: ObjectMemory) -> Bool {
+    if let place = Slot<Value?>(place) {
+      place.write(nil, in: memory)
+    } else if let place = Slot<[Value]?>(place) {
+      place.write(nil, in: memory)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  func each(at place: FieldPlace, in memory: ObjectMemory, _ body: (ObjectMemory) -> Void) -> Int? {
+    let values: [Value]
+    if let place = Slot<[Value]>(place) {
+      values = place.read(from: memory)
+    } else if let place = Slot<[Value]?>(place) {
+      guard let list = place.read(from: memory) else { return nil }
+      values = list
+    } else {
+      if let place = Slot<Value?>(place), place.borrow(from: memory, { $0 == nil }) { return nil }
+      // The value of an optional is where the optional is.
+      body(memory.moved(from: place.offset, to: offset))
+      return 1
+    }
+    ObjectMemory.each(of: values, at: offset) { memory, _ in body(memory) }
+    return values.count
   }
 
   func write(_ standIn: any Model, to place: FieldPlace, in memory: ObjectMemory) {

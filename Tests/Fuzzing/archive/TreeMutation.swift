@@ -11,7 +11,7 @@ struct TreeMutation {
     "$decimal", "$double", "$float", "$date", "$json", "$models", "$url", "$uuid", "$timeZone",
     "$locale",
     "$integers", "$doubles", "$floats", "$booleans", "$dates", "$strings", "$ends", "$indexes",
-    "$lists", "$keys", "$keyEnds", "$keyIndexes", "$nil", "$absent",
+    "$lists", "$keys", "$keyEnds", "$keyIndexes", "$columns", "$nil", "$absent",
   ]
 
   private static let texts = [

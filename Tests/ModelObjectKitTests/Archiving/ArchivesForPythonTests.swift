@@ -17,6 +17,16 @@ struct ArchivesForPython {
     try expected.write(to: folder.appending(path: "rows-\(count).json"))
   }
 
+  @Test(.differs(.modelStructs), .enabled(if: folder != nil), arguments: [1, 31, 32, 200])
+  func haveStructs(_ count: Int) throws {
+    let folder = URL(filePath: try #require(Self.folder))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let rows = (0..<count).map { FixtureStructs($0) }
+    try rows.archive(to: folder.appending(path: "structs-\(count).plist"))
+    let expected = try JSONSerialization.data(withJSONObject: rows.map(\.values))
+    try expected.write(to: folder.appending(path: "structs-\(count).json"))
+  }
+
   @Test(.differs(.hooks), .enabled(if: folder != nil))
   func areThoseThatAreKept() throws {
     let kept = [
