@@ -735,6 +735,12 @@ private let exportMistakes: [Mistake] =
       func h() { cs.map { a in a.jsonString(options: ExportOptions(properties: ["nmae"])) } }
       func i() { if let a { a.jsonString(options: ExportOptions(properties: ["nmae"])) } }
       func j() { let (a, b) = k(); a.jsonString(options: ExportOptions(properties: ["nmae"])) }
+      class D { let a = A(); init(a: C) { a.jsonString(options: ExportOptions(properties: ["nmae"])) } }
+      func m(_ e: E) {
+        let a = A()
+        if case let .one(a) = e { a.jsonString(options: ExportOptions(properties: ["nmae"])) }
+        switch e { case .one(let a): a.jsonString(options: ExportOptions(properties: ["nmae"])) }
+      }
       func k() { let a: A = B(); a.jsonString(options: ExportOptions(properties: ["more", "_id"])) }
       func l() { let o = ExportOptions(properties: ["nmae"]); C().jsonString(options: o) }
       """#

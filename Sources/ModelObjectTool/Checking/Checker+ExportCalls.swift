@@ -94,13 +94,9 @@ private struct LocalVariable {
     var index = end - 1
     while index >= 0 {
       if let open = source.partner(index), open < index {
-        // A name in a pattern, or a parameter of a closure or a function.
-        let isPattern = ["let", "var", "for"].contains(source[open - 1].text)
-        let isHead =
-          source[index].text == ")" && source[open - 1].kind == .word && open > 1
-          && source[open - 2].text == "func"
-        guard !(isPattern || isHead) || !(open..<index).contains(where: { source[$0].name == name })
-        else { return nil }
+        guard source[index].text != ")" || !Self.mayDeclare(name, open..<index, in: source) else {
+          return nil
+        }
         index = open - 1
         continue
       }
@@ -125,6 +121,23 @@ private struct LocalVariable {
       index -= 1
     }
     return nil
+  }
+
+  /// Whether parentheses may have a parameter or a pattern with a name.
+  private static func mayDeclare(
+    _ name: String,
+    _ parentheses: Range<Int>,
+    in source: SourceFile
+  ) -> Bool {
+    let open = parentheses.lowerBound
+    let before = (max(open - 6, 0)..<open).reversed().prefix { !source[$0 + 1].beginsLine }
+    let isPattern = before.contains { ["case", "for"].contains(source[$0].text) }
+    let isTuple = ["let", "var"].contains(source[open - 1].text)
+    return parentheses.contains { index in
+      source[index].kind == .word && source[index].name == name
+        && (isPattern || isTuple || source[index + 1].text == ":"
+          || ["let", "var"].contains(source[index - 1].text))
+    }
   }
 
   private var declaration: Code {

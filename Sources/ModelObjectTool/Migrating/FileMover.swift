@@ -17,6 +17,59 @@ extension FileMover {
 
   func begin(_ token: Int) -> Bool { migration.begin(file, token) }
 
+  // MARK: - Declarations
+
+  func statements(_ brace: Int) -> [Range<Int>] { DeclarationReader(source).statements(brace) }
+
+  /// The parentheses of a function's parameters, and the brace of its body.
+  func brackets(of member: SwiftDeclaration) -> (open: Int, close: Int, body: Int)? {
+    guard let open = member.parameters, let close = source.partner(open), let body = member.body
+    else { return nil }
+    return (open, close, body)
+  }
+
+  /// The parameters in parentheses, with their defaults.
+  func parameters(_ open: Int) -> [(label: String, name: String, value: Range<Int>?)] {
+    guard let close = source.partner(open) else { return [] }
+    return source.parts(of: open + 1..<close).map { part in
+      (
+        source[part.lowerBound].name,
+        source[(source.find(":", in: part) ?? part.lowerBound + 1) - 1].name,
+        source.find("=", in: part).map { $0 + 1..<part.upperBound }
+      )
+    }
+  }
+
+  /// `x = value`, or `self.x = value`.
+  func assignment(_ statement: Range<Int>) -> (name: String, value: Range<Int>)? {
+    guard let equals = source.find("=", in: statement), equals + 1 < statement.upperBound,
+      let name = propertyName(statement.lowerBound..<equals)
+    else { return nil }
+    return (name, equals + 1..<statement.upperBound)
+  }
+
+  /// The values of the variables that statements declare; nothing for one without a value.
+  func locals(_ statements: [Range<Int>]) -> [String: Range<Int>] {
+    var locals: [String: Range<Int>] = [:]
+    for statement in statements
+    where ["let", "var"].contains(source[statement.lowerBound].text)
+      && source[statement.lowerBound + 1].kind == .word
+    {
+      let start = source.find("=", in: statement).map { $0 + 1 } ?? statement.upperBound
+      locals[source[statement.lowerBound + 1].name] = start..<statement.upperBound
+    }
+    return locals
+  }
+
+  /// Whether a statement gives a variable a transform.
+  func declaresTransform(_ statement: Range<Int>, _ locals: [String: Range<Int>]) -> Bool {
+    guard ["let", "var"].contains(source[statement.lowerBound].text),
+      let value = locals[source[statement.lowerBound + 1].name], !value.isEmpty
+    else { return false }
+    let name = source[value.lowerBound].text
+    return name.hasSuffix("Transform") || name == "TransformOf"
+  }
+
   // MARK: - Reports
 
   func look(at token: Int, _ text: String) { migration.look(in: file, at: token, text) }
@@ -66,6 +119,17 @@ protocol PartMover: ModelMover {
 
 extension PartMover {
   var file: Int { part.file }
+
+  /// Moves code into a hook, and says so.
+  func move(
+    _ kept: [Range<Int>],
+    into hook: ReferenceWritableKeyPath<ModelPlan, [ModelPlan.Kept]>,
+    _ words: String
+  ) {
+    guard let first = kept.first else { return }
+    plan[keyPath: hook].append(ModelPlan.Kept(file: file, statements: kept))
+    look(at: first.lowerBound, words)
+  }
 }
 
 /// What becomes of the functions of a library in a part of a model.

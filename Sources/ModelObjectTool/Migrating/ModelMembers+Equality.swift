@@ -3,12 +3,12 @@ import ModelObjectEssentials
 // `==` and hashes.
 extension ModelMembers {
   func migrateEquality(_ member: SwiftDeclaration) {
-    guard let open = member.parameters, let close = source.partner(open), let body = member.body,
+    guard let (open, close, body) = brackets(of: member),
       let end = source.partner(body)
     else { return }
     let names = source.parts(of: open + 1..<close).map { source[$0.lowerBound].name }
     guard names.count == 2 else { return }
-    let statements = DeclarationReader(source).statements(body)
+    let statements = statements(body)
     let type = plan.entry.shortName
     let unit = migration.unit(plan)
     let combined = comparedProperties(body..<end, names: names)
@@ -85,7 +85,7 @@ extension ModelMembers {
     } else {
       let unit = migration.unit(plan)
       let access = plan.access
-      let statements = DeclarationReader(source).statements(body)
+      let statements = statements(body)
       let name = source[open + 2].text == ":" ? "hasher" : source[open + 2].text
       plan.members.append { migration in
         ["\(access)override func hash(into \(name): inout Hasher) {"]

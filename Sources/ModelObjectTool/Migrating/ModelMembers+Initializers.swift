@@ -9,17 +9,14 @@ extension ModelMembers {
       else { continue }
       var names: [String] = []
       var hasCode = false
-      for statement in DeclarationReader(source).statements(body) {
+      for statement in statements(body) {
         let text = source.text(statement).filter { !$0.isWhitespace }
         if text == "super.init()" || text.hasPrefix("self.init(") { continue }
-        guard let equals = source.find("=", in: statement),
-          let name = propertyName(statement.lowerBound..<equals),
-          let property = plan.property(name)
-        else {
+        guard let (name, code) = assignment(statement), let property = plan.property(name) else {
           hasCode = true
           continue
         }
-        let value = source.text(equals + 1..<statement.upperBound)
+        let value = source.text(code)
         let isDefault =
           value == property.binding.value.map(migration.source(plan.entry.file).text)
           || value == "nil" && property.binding.value == nil
@@ -38,7 +35,7 @@ extension ModelMembers {
   ///
   /// Returns whether there is one.
   func moveDelegation(body: Int) -> Bool {
-    let statements = DeclarationReader(source).statements(body)
+    let statements = statements(body)
     func isDelegation(_ statement: Range<Int>) -> Bool {
       let start = statement.lowerBound + (source[statement.lowerBound].text == "try" ? 1 : 0)
       return source[start].text == "super" && source[start + 1].text == "."
@@ -76,7 +73,7 @@ extension ModelMembers {
 
   /// `init() { self.init(names: []) }`: `init()` is the designated one now.
   func inlineDelegation(body: Int) {
-    for statement in DeclarationReader(source).statements(body)
+    for statement in statements(body)
     where source.text(statement).hasPrefix("self.init(")
       && source.after(statement.lowerBound + 3) == statement.upperBound
     {
@@ -100,23 +97,16 @@ extension ModelMembers {
   private func assigned(_ labels: [String]) -> [String]? {
     for (file, declaration) in plan.entry.parts {
       let mover = AnyMover(migration: migration, file: file)
-      let source = mover.source
       for member in declaration.members where member.kind == .initializer {
-        guard let open = member.parameters, let close = source.partner(open), let body = member.body
-        else { continue }
-        let parameters = source.parts(of: open + 1..<close).map { part in
-          (
-            label: source[part.lowerBound].name,
-            name: source[(source.find(":", in: part) ?? part.lowerBound + 1) - 1].name
-          )
-        }
+        guard let (open, _, body) = mover.brackets(of: member) else { continue }
+        let parameters = mover.parameters(open)
         guard parameters.map({ $0.label == "_" ? "" : $0.label }) == labels else { continue }
         var names: [String: String] = [:]
-        for statement in DeclarationReader(source).statements(body) {
-          guard let equals = source.find("=", in: statement), equals + 2 == statement.upperBound,
-            let name = mover.propertyName(statement.lowerBound..<equals)
-          else { return nil }
-          names[source[equals + 1].name] = name
+        for statement in mover.statements(body) {
+          guard let (name, value) = mover.assignment(statement), value.count == 1 else {
+            return nil
+          }
+          names[mover.source[value.lowerBound].name] = name
         }
         let found = parameters.compactMap { names[$0.name] }
         return found.count == labels.count ? found : nil

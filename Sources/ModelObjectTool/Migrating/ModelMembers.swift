@@ -80,10 +80,7 @@ struct ModelMembers: PartMover {
 
   private func migrateInitializer(_ member: SwiftDeclaration) {
     if plan.staysStruct { return migrateStructInitializer(member) }
-    guard let open = member.parameters, let close = source.partner(open), let body = member.body
-    else {
-      return
-    }
+    guard let (open, close, body) = brackets(of: member) else { return }
     let isFailable = source[member.keyword + 1].text != "(" && member.generics == nil
     if close == open + 1, !isFailable {
       migratePlainInitializer(member, body: body)
@@ -102,7 +99,7 @@ struct ModelMembers: PartMover {
   }
 
   private func migratePlainInitializer(_ member: SwiftDeclaration, body: Int) {
-    let statements = DeclarationReader(source).statements(body)
+    let statements = statements(body)
     let isTrivial = statements.allSatisfy {
       source.text($0).filter { !$0.isWhitespace } == "super.init()"
     }
@@ -171,20 +168,12 @@ struct ModelMembers: PartMover {
   /// What an initializer whose parameters all have defaults gives to properties: `Cat()` called it.
   func findDefaultsOfInitializers() {
     for member in part.declaration.members where member.kind == .initializer {
-      guard let open = member.parameters, let close = source.partner(open), close > open + 1,
-        let body = member.body
-      else { continue }
-      let parameters = source.parts(of: open + 1..<close).map { part in
-        (
-          name: source[(source.find(":", in: part) ?? part.lowerBound + 1) - 1].name,
-          value: source.find("=", in: part).map { $0 + 1..<part.upperBound }
-        )
-      }
+      guard let (open, close, body) = brackets(of: member), close > open + 1 else { continue }
+      let parameters = parameters(open)
       guard parameters.allSatisfy({ $0.value != nil }) else { continue }
-      for statement in DeclarationReader(source).statements(body) {
-        guard let equals = source.find("=", in: statement), equals + 2 == statement.upperBound,
-          let name = propertyName(statement.lowerBound..<equals),
-          let value = parameters.first(where: { $0.name == source[equals + 1].name })?.value,
+      for statement in statements(body) {
+        guard let (name, given) = assignment(statement), given.count == 1,
+          let value = parameters.first(where: { $0.name == source[given.lowerBound].name })?.value,
           let property = plan.property(name), property.binding.value == nil,
           // Without a value, an optional property is nil.
           !(property.type.map(ModelPlan.isOptional) ?? true), plan.initialValues[name] == nil

@@ -22,7 +22,7 @@ extension CodableRules {
   func read(_ member: SwiftDeclaration) {
     guard let body = member.body else { return }
     var reader = CodingReader(rules: self)
-    reader.take(DeclarationReader(source).statements(body))
+    reader.take(statements(body))
     reader.finish()
     for property in plan.properties where !property.isFixed && !reader.read.contains(property.name)
     {

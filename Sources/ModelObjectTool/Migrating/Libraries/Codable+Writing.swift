@@ -6,7 +6,7 @@ extension CodableRules {
     var written: Set<String> = []
     var unread: [Range<Int>] = []
     var open: Range<Int>?
-    for statement in DeclarationReader(source).statements(body) {
+    for statement in statements(body) {
       if ["let", "var"].contains(source[statement.lowerBound].text),
         let call = statement.first(where: {
           ["container", "nestedContainer"].contains(source[$0].text) && source[$0 + 1].text == "("

@@ -17,7 +17,8 @@ extension CodingReader {
     var fallback: Range<Int>?
     for branch in branches {
       guard fallback == nil, branch.statements.count == 1,
-        let (property, value) = assignment(branch.statements[0]), name == nil || name == property
+        let (property, value) = propertyAssignment(branch.statements[0]),
+        name == nil || name == property
       else { return false }
       name = property
       if let decoding = branch.decoding {
@@ -69,7 +70,7 @@ extension CodingReader {
         branch.isElse = true
       }
       guard source[index].text == "{", let close = source.partner(index) else { return nil }
-      branch.statements = DeclarationReader(source).statements(index)
+      branch.statements = statements(index)
       branches.append(branch)
       index = close + 1
       if index < statement.upperBound {
@@ -88,11 +89,11 @@ extension CodingReader {
     let known = containers[container.name]
     note(container.name, container.container)
     let found = statements.map { statement in
-      assignment(statement).flatMap { name, value in
+      propertyAssignment(statement).flatMap { name, value in
         decoding(value).map { (name, $0.decoding, $0.fallback, statement) }
       }
     }
-    let fallbacks = others.map(assignment)
+    let fallbacks = others.map(propertyAssignment)
     let isKnown =
       !found.contains { $0 == nil }
       && fallbacks.allSatisfy { $0.map { !mentionsCoding($0.value) } ?? false }
@@ -115,10 +116,10 @@ extension CodingReader {
       let close = source.partner(statement.lowerBound + 1), source[close + 1].text == "catch",
       source[close + 2].text == "{", source.after(close + 2) == statement.upperBound
     else { return false }
-    let tries = DeclarationReader(source).statements(statement.lowerBound + 1)
-    let others = DeclarationReader(source).statements(close + 2)
-    guard tries.count == 1, others.count == 1, let (name, value) = assignment(tries[0]),
-      let (other, fallback) = assignment(others[0]), name == other,
+    let tries = statements(statement.lowerBound + 1)
+    let others = statements(close + 2)
+    guard tries.count == 1, others.count == 1, let (name, value) = propertyAssignment(tries[0]),
+      let (other, fallback) = propertyAssignment(others[0]), name == other,
       let found = decoding(value), found.fallback == nil, !mentionsCoding(fallback)
     else { return false }
     addKey(for: name, found.decoding.path, at: statement)

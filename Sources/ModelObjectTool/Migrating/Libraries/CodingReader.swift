@@ -37,19 +37,15 @@ struct CodingReader: ModelMover {
     case "do": return takeDo(statement)
     default: break
     }
-    guard let (name, value) = assignment(statement) else { return isCallOfSuper(statement) }
+    guard let (name, value) = propertyAssignment(statement) else { return isCallOfSuper(statement) }
     guard take(name, value: value, from: statement) else { return false }
     read.insert(name)
     return true
   }
 
-  /// `self.x = value`.
-  func assignment(_ statement: Range<Int>) -> (name: String, value: Range<Int>)? {
-    guard let equals = source.find("=", in: statement), equals + 1 < statement.upperBound,
-      let name = propertyName(statement.lowerBound..<equals),
-      plan.property(name) != nil
-    else { return nil }
-    return (name, equals + 1..<statement.upperBound)
+  /// `self.x = value` of a property.
+  func propertyAssignment(_ statement: Range<Int>) -> (name: String, value: Range<Int>)? {
+    assignment(statement).flatMap { plan.property($0.name) == nil ? nil : $0 }
   }
 
   /// Leaves what isn't understood, and the values that no property got.

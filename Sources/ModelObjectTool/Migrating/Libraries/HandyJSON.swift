@@ -32,10 +32,7 @@ struct HandyJSONRules: LibraryRules {
   let part: Library.Part
 
   func take(_ member: SwiftDeclaration) -> Bool {
-    guard let body = member.body, let open = member.parameters, let close = source.partner(open)
-    else {
-      return false
-    }
+    guard let (open, close, body) = brackets(of: member) else { return false }
     switch member.name {
     case "mapping":
       let parameters = source.parts(of: open + 1..<close)
@@ -58,7 +55,7 @@ struct HandyJSONRules: LibraryRules {
     named name: String,
     into hook: ReferenceWritableKeyPath<ModelPlan, [ModelPlan.Kept]>
   ) {
-    let statements = DeclarationReader(source).statements(body).filter {
+    let statements = statements(body).filter {
       source.text($0).filter { !$0.isWhitespace } != "super.\(name)()"
     }
     if !statements.isEmpty {
@@ -78,28 +75,15 @@ struct HandyJSONRules: LibraryRules {
 
   private func takeMapping(_ member: SwiftDeclaration, body: Int, mapper: String) {
     var kept: [Range<Int>] = []
-    let statements = DeclarationReader(source).statements(body)
-    var locals: [String: Range<Int>] = [:]
-    var used: Set<String> = []
-    for statement in statements
-    where ["let", "var"].contains(source[statement.lowerBound].text)
-      && source[statement.lowerBound + 1].kind == .word
-    {
-      guard let equals = source.find("=", in: statement) else { continue }
-      locals[source[statement.lowerBound + 1].name] = equals + 1..<statement.upperBound
-    }
+    let statements = statements(body)
+    let locals = locals(statements).filter { !$0.value.isEmpty }
     for statement in statements {
       let first = source[statement.lowerBound]
       if first.text == mapper, source[statement.lowerBound + 1].kind == .sign {
-        takeOperators(statement, locals: locals, used: &used)
+        takeOperators(statement, locals: locals)
       } else if first.text == mapper, source[statement.lowerBound + 1].text == "." {
         takeCall(statement, locals)
-      } else if callsSuper(statement, of: "mapping") {
-        continue
-      } else if ["let", "var"].contains(first.text),
-        locals[source[statement.lowerBound + 1].name] != nil,
-        isTransform(locals[source[statement.lowerBound + 1].name])
-      {
+      } else if callsSuper(statement, of: "mapping") || declaresTransform(statement, locals) {
         continue
       } else if statement.contains(where: { source[$0].text == mapper }) {
         leave(statement, because: "not understood in mapping(mapper:)")
@@ -107,27 +91,14 @@ struct HandyJSONRules: LibraryRules {
         kept.append(statement)
       }
     }
-    if !kept.isEmpty {
-      plan.willMap.append(ModelPlan.Kept(file: file, statements: kept))
-      look(at: kept[0].lowerBound, "code of mapping(mapper:) runs in willMap(_:) now")
-    }
+    move(kept, into: \.willMap, "code of mapping(mapper:) runs in willMap(_:) now")
     keepComments(of: body, besides: kept)
     removeMapping(member)
     count("mapping(mapper:)")
   }
 
-  private func isTransform(_ value: Range<Int>?) -> Bool {
-    guard let value else { return false }
-    return source[value.lowerBound].text.hasSuffix("Transform")
-      || source[value.lowerBound].text == "TransformOf"
-  }
-
   /// `mapper <<< self.id <-- "cat_id"`, `mapper >>> self.parent`, and chains of them.
-  private func takeOperators(
-    _ statement: Range<Int>,
-    locals: [String: Range<Int>],
-    used: inout Set<String>
-  ) {
+  private func takeOperators(_ statement: Range<Int>, locals: [String: Range<Int>]) {
     var index = statement.lowerBound + 1
     while index < statement.upperBound {
       let sign = source[index].text

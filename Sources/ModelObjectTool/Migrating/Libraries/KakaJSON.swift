@@ -58,12 +58,9 @@ struct KakaJSONRules: LibraryRules {
   func take(_ member: SwiftDeclaration) -> Bool { Self.functions.contains(member.name) }
 
   private func takeFunction(_ member: SwiftDeclaration) {
-    guard let body = member.body, let open = member.parameters, let close = source.partner(open)
-    else { return }
-    let parameters = source.parts(of: open + 1..<close).map { part in
-      source[(source.find(":", in: part) ?? part.lowerBound + 1) - 1].name
-    }
-    let statements = DeclarationReader(source).statements(body)
+    guard let (open, _, body) = brackets(of: member) else { return }
+    let parameters = parameters(open).map(\.name)
+    let statements = statements(body)
     let isWhole: Bool
     switch member.name {
     case "kj_willConvertToModel":

@@ -3,7 +3,7 @@ extension ObjectMapperRules {
   func takeFactory(_ member: SwiftDeclaration, body: Int, map: String) {
     guard let close = source.partner(body) else { return }
     migration.needClass(plan, "objectForMapping(map:) chooses a class")
-    let statements = DeclarationReader(source).statements(body)
+    let statements = statements(body)
     var handled: Set<Int> = []
     for index in body..<close {
       if source[index].text == "return", source[index + 1].kind == .word,

@@ -1,7 +1,7 @@
 // `init(map:)`, and what it gives to properties.
 extension ObjectMapperRules {
   func takeInitializer(_ member: SwiftDeclaration, body: Int, map: String) {
-    let statements = DeclarationReader(source).statements(body)
+    let statements = statements(body)
     var kept: [Range<Int>] = []
     // Variables of statements that are left: what uses them is left, too.
     var missing: Set<String> = []
@@ -76,7 +76,7 @@ extension ObjectMapperRules {
       guard let body = member.body, let open = member.parameters, let close = source.partner(open),
         source[close - 1].text == "Map"
       else { continue }
-      let statements = DeclarationReader(source).statements(body)
+      let statements = statements(body)
       let map = source[close - 3].name
       for statement in statements {
         if let (name, value) = fallback(statement, map), let property = plan.property(name),
@@ -97,15 +97,11 @@ extension ObjectMapperRules {
 
   /// The default in `x = (try? map.value("a")) ?? 5` and `x = map.value("a", default: 5)`.
   private func fallback(_ statement: Range<Int>, _ map: String) -> (String, Range<Int>)? {
-    guard let equals = source.find("=", in: statement),
-      let name = propertyName(statement.lowerBound..<equals),
-      let use = (equals..<statement.upperBound).first(where: {
-        source[$0].text == map && source[$0 + 1].text == "." && source[$0 + 2].text == "value"
-          && source[$0 + 3].text == "("
-      })
-    else { return nil }
+    guard let (name, code) = assignment(statement), let use = use(of: map, in: code) else {
+      return nil
+    }
     let value =
-      source.find("??", in: equals..<statement.upperBound).map { $0 + 1..<statement.upperBound }
+      source.find("??", in: code).map { $0 + 1..<statement.upperBound }
       ?? arguments(use + 3).first { $0.label == "default" }?.value
     guard let value, !value.isEmpty, !mentions(map, value), source.text(value) != "nil" else {
       return nil
@@ -113,24 +109,27 @@ extension ObjectMapperRules {
     return (name, value)
   }
 
+  /// The first call of `map.value(…)`.
+  private func use(of map: String, in tokens: Range<Int>) -> Int? {
+    tokens.first {
+      source[$0].text == map && source[$0 + 1].text == "." && source[$0 + 2].text == "value"
+        && source[$0 + 3].text == "("
+    }
+  }
+
   /// The assignments that a statement makes: `x = 5`, or `self.init(x: 5)` of an initializer that
   /// does nothing else.
   private func initialValues(_ statement: Range<Int>, _ map: String) -> [(String, String)]? {
     guard !statement.contains(where: { source[$0].text == map }) else { return nil }
-    if let equals = source.find("=", in: statement),
-      let name = propertyName(statement.lowerBound..<equals)
-    {
-      return [(name, source.text(equals + 1..<statement.upperBound))]
-    }
+    if let (name, value) = assignment(statement) { return [(name, source.text(value))] }
     guard source.text(statement).hasPrefix("self.init("),
       source.after(statement.lowerBound + 3) == statement.upperBound
     else { return nil }
     let arguments = arguments(statement.lowerBound + 3)
     for part in plan.entry.parts {
       for member in part.declaration.members where member.kind == .initializer {
-        if let values = values(member, in: migration.source(part.file), arguments: arguments) {
-          return values
-        }
+        let mover = AnyMover(migration: migration, file: part.file)
+        if let values = values(member, in: mover, arguments: arguments) { return values }
       }
     }
     return nil
@@ -138,29 +137,18 @@ extension ObjectMapperRules {
 
   private func values(
     _ member: SwiftDeclaration,
-    in source: SourceFile,
+    in mover: AnyMover,
     arguments: [Migration.Argument]
   ) -> [(String, String)]? {
-    guard let open = member.parameters, let close = source.partner(open), let body = member.body
-    else {
-      return nil
-    }
-    let parameters = source.parts(of: open + 1..<close).map { part in
-      (
-        label: source[part.lowerBound].name,
-        name: source[(source.find(":", in: part) ?? 1) - 1].name
-      )
-    }
+    guard let (open, _, body) = mover.brackets(of: member) else { return nil }
+    let parameters = mover.parameters(open)
     guard !arguments.isEmpty, parameters.map(\.label) == arguments.map(\.label) else { return nil }
     var values: [(String, String)] = []
-    for statement in DeclarationReader(source).statements(body) {
-      guard let equals = source.find("=", in: statement), equals + 2 == statement.upperBound,
-        let name = AnyMover(migration: migration, file: part.file).propertyName(
-          statement.lowerBound..<equals
-        ),
-        let place = parameters.firstIndex(where: { $0.name == source[equals + 1].name })
+    for statement in mover.statements(body) {
+      guard let (name, value) = mover.assignment(statement), value.count == 1,
+        let place = parameters.firstIndex(where: { $0.name == mover.source[value.lowerBound].name })
       else { return nil }
-      values.append((name, migration.source(file).text(arguments[place].value)))
+      values.append((name, source.text(arguments[place].value)))
     }
     return values
   }
@@ -180,15 +168,11 @@ extension ObjectMapperRules {
 
   /// `id = try map.value("id")`, `try? map.value(…)`, `(try? map.value(…)) ?? 0`.
   private func takeImmutable(_ statement: Range<Int>, _ map: String) -> Bool {
-    guard let equals = source.find("=", in: statement),
-      let name = propertyName(statement.lowerBound..<equals),
-      let use = (equals..<statement.upperBound).first(where: {
-        source[$0].text == map && source[$0 + 1].text == "." && source[$0 + 2].text == "value"
-          && source[$0 + 3].text == "("
-      })
-    else { return false }
+    guard let (name, code) = assignment(statement), let use = use(of: map, in: code) else {
+      return false
+    }
     let call = use..<source.after(use + 3)
-    var before = equals + 1..<use
+    var before = code.lowerBound..<use
     var after = call.upperBound..<statement.upperBound
     if source[before.lowerBound].text == "(", source.partner(before.lowerBound) == call.upperBound {
       before = before.lowerBound + 1..<use

@@ -48,10 +48,7 @@ struct ObjectMapperRules: LibraryRules {
   let part: Library.Part
 
   func take(_ member: SwiftDeclaration) -> Bool {
-    guard let body = member.body, let open = member.parameters, let close = source.partner(open)
-    else {
-      return false
-    }
+    guard let (open, close, body) = brackets(of: member) else { return false }
     let parameters = source.parts(of: open + 1..<close)
     guard parameters.count == 1, source[parameters[0].upperBound - 1].text == "Map",
       let colon = source.find(":", in: parameters[0])
@@ -69,7 +66,7 @@ struct ObjectMapperRules: LibraryRules {
         "\(name)(map:\(map))", "\(name)()", "self.init(map:\(map))", "\(name)(map:\(map))!",
       ]
       guard calls.contains(where: { ["{\($0)}", "{return\($0)}"].contains(code) }) else {
-        for statement in DeclarationReader(source).statements(body) {
+        for statement in statements(body) {
           leave(statement, because: "newInstance(map:) has no counterpart")
         }
         removeMapping(member)
@@ -85,13 +82,12 @@ struct ObjectMapperRules: LibraryRules {
   // MARK: - mapping(map:)
 
   private func takeMapping(_ member: SwiftDeclaration, body: Int, map: String) {
-    let statements = DeclarationReader(source).statements(body)
+    let statements = statements(body)
     let locals = locals(statements)
     var kept: [Range<Int>] = []
     var missing: Set<String> = []
     for statement in statements {
-      if callsSuper(statement, of: "mapping") { continue }
-      if let local = local(statement, locals), isTransform(local) { continue }
+      if callsSuper(statement, of: "mapping") || declaresTransform(statement, locals) { continue }
       if take(statement, map: map, locals: locals, kept: &kept) { continue }
       replaceDictionary(statement, map)
       if mentions(map, statement)
@@ -105,40 +101,14 @@ struct ObjectMapperRules: LibraryRules {
         kept.append(statement)
       }
     }
-    if !kept.isEmpty {
-      plan.didMap.append(ModelPlan.Kept(file: file, statements: kept))
-      look(
-        at: kept[0].lowerBound,
-        "code of mapping(map:) runs in didMap(_:) now: after the mapping, and not in exports"
-      )
-    }
+    move(
+      kept,
+      into: \.didMap,
+      "code of mapping(map:) runs in didMap(_:) now: after the mapping, and not in exports"
+    )
     keepComments(of: body, besides: kept)
     removeMapping(member)
     count("mapping(map:)")
-  }
-
-  private func locals(_ statements: [Range<Int>]) -> [String: Range<Int>] {
-    var locals: [String: Range<Int>] = [:]
-    for statement in statements
-    where ["let", "var"].contains(source[statement.lowerBound].text)
-      && source[statement.lowerBound + 1].kind == .word
-    {
-      let name = source[statement.lowerBound + 1].name
-      let equals = source.find("=", in: statement)
-      locals[name] = (equals.map { $0 + 1 } ?? statement.upperBound)..<statement.upperBound
-    }
-    return locals
-  }
-
-  private func local(_ statement: Range<Int>, _ locals: [String: Range<Int>]) -> Range<Int>? {
-    guard ["let", "var"].contains(source[statement.lowerBound].text) else { return nil }
-    return locals[source[statement.lowerBound + 1].name]
-  }
-
-  private func isTransform(_ value: Range<Int>) -> Bool {
-    guard !value.isEmpty else { return false }
-    let name = source[value.lowerBound].text
-    return name.hasSuffix("Transform") || name == "TransformOf"
   }
 
   func mentions(_ name: String, _ range: Range<Int>) -> Bool {

@@ -109,10 +109,7 @@ struct SmartCodableRules: LibraryRules {
   // MARK: - Functions
 
   func take(_ member: SwiftDeclaration) -> Bool {
-    guard let body = member.body, let open = member.parameters, let close = source.partner(open)
-    else {
-      return false
-    }
+    guard let (open, close, body) = brackets(of: member) else { return false }
     switch member.name {
     case "mappingForKey" where close == open + 1: takeList(member, body, isKeys: true)
     case "mappingForValue" where close == open + 1: takeList(member, body, isKeys: false)
@@ -130,7 +127,7 @@ struct SmartCodableRules: LibraryRules {
 
   /// Lists with `CodingKeys.id <--- "key"`, in whatever code is around them.
   private func takeList(_ member: SwiftDeclaration, _ body: Int, isKeys: Bool) {
-    let statements = DeclarationReader(source).statements(body)
+    let statements = statements(body)
     var formatters: [String: String] = [:]
     var locals: [String: Range<Int>] = [:]
     for statement in statements {
@@ -271,7 +268,7 @@ struct SmartCodableRules: LibraryRules {
 
   /// `id = try container.decode(Int.self, forKey: .id)` and the like: keys say the same.
   private func takeBoilerplate(_ member: SwiftDeclaration, body: Int, named name: String) -> Bool {
-    let statements = DeclarationReader(source).statements(body)
+    let statements = statements(body)
     let isRegular = statements.allSatisfy { statement in
       let text = source.text(statement)
       guard !hasText(statement) else { return false }

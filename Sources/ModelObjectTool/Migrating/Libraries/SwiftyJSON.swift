@@ -100,15 +100,14 @@ struct SwiftyJSONRules: LibraryRules {
 
   /// Takes the initializer; the properties that it reads.
   private func read(_ member: SwiftDeclaration) -> Set<String> {
-    guard let body = member.body, let open = member.parameters, let close = source.partner(open)
-    else { return [] }
+    guard let (open, close, body) = brackets(of: member) else { return [] }
     var reader = SwiftyJSONReader(
       migration: migration,
       plan: plan,
       file: file,
       parameter: Self.parameter(from: open, to: close, in: source)
     )
-    reader.take(DeclarationReader(source).statements(body))
+    reader.take(statements(body))
     reader.finish()
     let isFailable = source[member.keyword + 1].text == "?"
     let label = source[open + 1].name == "_" ? "" : source[open + 1].name
@@ -126,7 +125,7 @@ struct SwiftyJSONRules: LibraryRules {
     switch (member.kind, member.name) {
     case (.initializer, "init") where parameters == "object:Any":
       guard let body = member.body,
-        DeclarationReader(source).statements(body).map(source.text)
+        statements(body).map(source.text)
           == ["self.init(json: JSON(object))"]
       else { return false }
       plan.hasObjectInitializer = true
@@ -135,7 +134,7 @@ struct SwiftyJSONRules: LibraryRules {
       return true
     case (.function, "dictionaryRepresentation") where close == open + 1:
       guard let body = member.body else { return false }
-      let isRegular = DeclarationReader(source).statements(body).allSatisfy { statement in
+      let isRegular = statements(body).allSatisfy { statement in
         let text = source.text(statement)
         return text.hasPrefix("var ") || text == "return dictionary" || text.hasPrefix("if let ")
           || text.hasPrefix("dictionary[")

@@ -51,11 +51,8 @@ struct SwiftyJSONReader: ModelMover {
     case "for": return takeLoop(statement)
     default: break
     }
-    if let equals = source.find("=", in: statement),
-      let name = propertyName(statement.lowerBound..<equals),
-      plan.property(name) != nil, equals + 1 < statement.upperBound
-    {
-      return take(name, value: equals + 1..<statement.upperBound, from: statement)
+    if let (name, value) = assignment(statement), plan.property(name) != nil {
+      return take(name, value: value, from: statement)
     }
     let text = source.text(statement).filter { !$0.isWhitespace }
     return ["super.init()", "self.init()", "return"].contains(text)
@@ -83,7 +80,7 @@ struct SwiftyJSONReader: ModelMover {
     guard let brace = statement.first(where: { source[$0].text == "{" }),
       source.partner(brace) == statement.upperBound - 1
     else { return false }
-    let inner = DeclarationReader(source).statements(brace)
+    let inner = statements(brace)
     let condition = source.text(statement.lowerBound + 1..<brace).filter { !$0.isWhitespace }
     if inner.allSatisfy({ source.text($0) == "return" }), let json = paths.first?.key {
       return condition.hasPrefix("\(json)==") || condition == "\(json).isEmpty"
@@ -113,10 +110,7 @@ struct SwiftyJSONReader: ModelMover {
 
   /// Whether a statement is `x = …`, or a loop.
   private func assigns(_ statement: Range<Int>) -> Bool {
-    source[statement.lowerBound].text == "for"
-      || source.find("=", in: statement).flatMap {
-        propertyName(statement.lowerBound..<$0)
-      } != nil
+    source[statement.lowerBound].text == "for" || assignment(statement) != nil
   }
 
   /// The parts of `let a = b, let c = d`.
@@ -162,7 +156,7 @@ struct SwiftyJSONReader: ModelMover {
       list = list.lowerBound..<last - 2
     }
     guard let path = path(list) else { return false }
-    let inner = DeclarationReader(source).statements(brace)
+    let inner = statements(brace)
     var index = word - 1
     if source[index].text == ")", source[index - 1].text == "JSON" {
       index = source.partner(index).map { $0 - 2 } ?? index
