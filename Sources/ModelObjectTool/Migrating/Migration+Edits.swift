@@ -93,12 +93,15 @@ extension Migration {
     let settled =
       Self.outermost(edits[file]).filter { !isRemoved($0) }
       + cuts.map { SourceEdit(range: $0, text: "") }
-    let hasReturns = source(file).bytes.contains(UInt8(ascii: "\r"))
-    return settled.compactMap { edit in
-      guard edit.range.lowerBound >= range.lowerBound, edit.range.upperBound <= range.upperBound
-      else { return nil }
-      guard hasReturns else { return edit }
-      // The file's own line ends.
+    return settled.filter {
+      $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound
+    }
+  }
+
+  /// An edit with the line ends of its file.
+  private func withLineEnds(of file: Int) -> (SourceEdit) -> SourceEdit {
+    guard source(file).bytes.contains(UInt8(ascii: "\r")) else { return { $0 } }
+    return { edit in
       let text = edit.text.replacingEach("\r\n", with: "\n").replacingEach("\n", with: "\r\n")
       return SourceEdit(range: edit.range, text: text)
     }
@@ -129,7 +132,8 @@ extension Migration {
       let settled = settled(index, in: 0..<bytes.count)
       guard !settled.isEmpty else { continue }
       let copies = twofold[index]?.compactMap { copy(of: $0, in: index) } ?? []
-      guard let new = SourceEdit.applied(settled + copies, to: bytes) else {
+      let all = (settled + copies).map(withLineEnds(of: index))
+      guard let new = SourceEdit.applied(all, to: bytes) else {
         look(in: index, line: 1, "left as it is: two edits are in one place")
         continue
       }

@@ -19,13 +19,15 @@ extension Migration {
       let reason: String
       if let name = uses.type {
         reason = "\(name) is used as a type"
-      } else if let name = uses.constraints.first?.name, all.contains(where: { !canStay($0) }) {
+      } else if !uses.constraints.isEmpty, all.contains(where: { !canStay($0) }) {
         let functions = uses.constraints.map { genericFunction(around: $0.token, in: $0.file) }
-        guard functions.contains(where: { $0 == nil }) else {
+        guard let other = functions.firstIndex(where: { $0 == nil }) else {
           if all.contains(where: canStay) { writeTwice(functions.compactMap(\.self)) }
           continue
         }
-        reason = "generic code takes any \(name), and not all of them are structs"
+        let (name, file, token) = uses.constraints[other]
+        let place = "\(code.files[file].path):\(source(file).line(of: token))"
+        reason = "generic code takes any \(name) (\(place)), and not all of them are structs"
       } else {
         continue
       }
