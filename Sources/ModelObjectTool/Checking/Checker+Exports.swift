@@ -130,7 +130,7 @@ extension JSONKey {
 
 extension ModelType {
   /// Whether the class itself declares a property.
-  fileprivate func declares(_ property: ModelProperty) -> Bool {
+  func declares(_ property: ModelProperty) -> Bool {
     own.contains { $0.place.file === property.place.file && $0.place.range == property.place.range }
   }
 }

@@ -9,10 +9,7 @@ extension Checker {
       checkPattern(format, at: "\(model.name).mappingOptions, dates.format")
     }
     if model.lists[.exportOptions] != nil, let options = model.options(.exportOptions) {
-      checkPattern(
-        options.values["dateFormat"],
-        at: "\(model.name).exportOptions, dateFormat"
-      )
+      checkPattern(options.values["dateFormat"], at: "\(model.name).exportOptions, dateFormat")
       checkExported(options.values["properties"], by: model)
     }
     checkHeld(in: model)
@@ -27,7 +24,12 @@ extension Checker {
       guard let other = self.model(name, in: model.type.scope, model.type.file), other !== model,
         other.chain.contains(where: { $0 === model })
       else { continue }
-      tell(overridden(.mappingOptions, of: other, by: model), by: model, "subclasses", tags.place)
+      tell(
+        overridden(.mappingOptions, of: other, by: model),
+        by: model,
+        of: "subclasses",
+        at: tags.place
+      )
     }
   }
 
@@ -41,15 +43,15 @@ extension Checker {
       for list in [ModelList.mappingOptions, .exportOptions] {
         let names = overridden(list, of: held, by: model)
         // Said about the superclass, too.
-        let isInherited = !model.own.contains { $0.place.range == property.place.range }
-        let known = isInherited ? model.superclass.map { overridden(list, of: held, by: $0) } : nil
-        let new = names.filter { known?.contains($0) != true }
-        tell(new, by: model, model.name(of: property), property.place)
+        let parent = model.declares(property) ? nil : model.superclass
+        let known = parent.map { overridden(list, of: held, by: $0) } ?? []
+        let new = names.filter { !known.contains($0) }
+        tell(new, by: model, of: model.name(of: property), at: property.place)
       }
     }
   }
 
-  private func tell(_ names: [String], by model: ModelType, _ member: String, _ place: Code) {
+  private func tell(_ names: [String], by model: ModelType, of member: String, at place: Code) {
     for name in names {
       report(
         .warning,
