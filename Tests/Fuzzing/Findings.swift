@@ -25,14 +25,18 @@ func shown(_ model: Item, references: ReferenceHandling = .none) -> String {
   options.sortedKeys = true
   options.references = references
   do {
-    let text = try model.jsonString(options: options)
-    guard text.contains("et\":["), let tree = ReferenceReader.read(text.utf8)?.tree else {
-      return text
-    }
-    return tree.withSortedSets.json
+    return comparable(try model.jsonString(options: options))
   } catch {
     found("a model can't be exported", "\(error)")
   }
+}
+
+/// An export without the order in which sets are kept, and that of the keys in texts of JSON.
+func comparable(_ text: String) -> String {
+  guard text.contains("et\":[") || text.contains("\"raw"),
+    let tree = ReferenceReader.read(text.utf8)?.tree
+  else { return text }
+  return tree.withSortedSets.withPlainTexts.json
 }
 
 /// Checks equality, hashing and copying of any model.

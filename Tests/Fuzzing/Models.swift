@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjectKit
 
-enum Suit: String, CaseIterable { case clubs, hearts, null }
+enum Suit: String, CaseIterable, Codable { case clubs, hearts, null }
 enum Rank: Int { case ace = 1, king = 13 }
 
 struct Point: Codable, Hashable {
@@ -35,6 +35,98 @@ class Leaf: Item {
   var tags: [String] = ["-"]
   var date: Date?
   var leaf: Leaf?
+}
+
+/// A struct that is mapped by its properties.
+struct Money: ModelStruct, Hashable {
+  var amount: Decimal = 0
+  var currencyCode: String?
+  var until: Date?
+  var suit = Suit.clubs
+}
+
+/// A `Codable` struct with a model and others of its kind in it.
+struct Tally: Codable {
+  var count: Int
+  var label: String?
+  var at: Date?
+  var leaf: Leaf?
+  var points: [Point]?
+}
+
+/// Structs in each place that a struct has; `Crated` is a class with the same properties.
+struct Crate: ModelStruct {
+  var id = 0
+  var name = "-"
+  var money = Money()
+  var maybe: Money?
+  var prices: [Money] = []
+  var moneySet: Set<Money> = []
+  var priceMap: [String: Money] = [:]
+  var rows: [[Money]] = []
+  var leaf: Leaf?
+  var leaves: [Leaf] = []
+  var tally: Tally?
+  var tallies: [Tally] = []
+  var crates: [Crate] = []
+  var celsius: Celsius?
+  var any: Any?
+  var raw: RawJSON?
+  static var keyMapping: [String: JSONKey] { ["money": ["cost", "ext.cost"]] }
+}
+
+class Crated: Item {
+  var money = Money()
+  var maybe: Money?
+  var prices: [Money] = []
+  var moneySet: Set<Money> = []
+  var priceMap: [String: Money] = [:]
+  var rows: [[Money]] = []
+  var leaf: Leaf?
+  var leaves: [Leaf] = []
+  var tally: Tally?
+  var tallies: [Tally] = []
+  var crates: [Crate] = []
+  var celsius: Celsius?
+  var any: Any?
+  var raw: RawJSON?
+  override class var keyMapping: [String: JSONKey] { ["money": ["cost", "ext.cost"]] }
+}
+
+/// Structs that hold structs and models, as property, element and value; a struct that refuses some
+/// of what comes in, and texts of JSON.
+class Crates: Item {
+  var crate = Crate()
+  var maybe: Crate?
+  var all: [Crate] = []
+  var byName: [String: Crate] = [:]
+  var lists: [String: [Crate]] = [:]
+  var limited = Limited()
+  var limits: [Limited] = []
+  var tally: Tally?
+  var tallies: [String: Tally] = [:]
+  var rawValue = RawJSON.null
+  var raws: [RawJSON] = []
+  var rawMap: [String: RawJSON] = [:]
+  var next: Crates?
+}
+
+struct Limited: ModelStruct, Hashable {
+  var id = 0
+  var name = "-"
+  mutating func didMap(_ dictionary: [String: Any]) throws { if name == "" { name = "none" } }
+  mutating func validate() throws { if id == 13 { throw Refusal() } }
+}
+
+final class HookedCrates: Crates {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+final class WholeCrates: Crates {
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
+  override func didMap(_ dictionary: [String: Any]) throws {}
 }
 
 /// A property of every type that the table of conversions has.
@@ -279,6 +371,10 @@ final class Node: Everything {
   var decimals: [Decimal] = []
   var nested: Int??
   var crowd: Crowd?
+  var crates: Crates?
+  var money = Money()
+  var prices: [Money] = []
+  var raws: [RawJSON] = []
   weak var parent: Node?
   override func awake() {
     for node in nodes { node.parent = self }

@@ -118,6 +118,21 @@ extension Tree {
     }
   }
 
+  /// The same with the content alone of what keeps its text in the models of the fuzzing.
+  var withPlainTexts: Tree {
+    switch self {
+    case .array(let elements): .array(elements.map(\.withPlainTexts))
+    case .object(let pairs):
+      .object(
+        pairs.map { key, value in
+          let content = value.withoutRepetitions.withSwiftNumbers.withIntegers
+          return (key, key.hasPrefix("raw") ? content : value.withPlainTexts)
+        }
+      )
+    default: self
+    }
+  }
+
   /// An object without some of its keys.
   func filtered(_ isKept: (String) -> Bool) -> Tree {
     guard case .object(let pairs) = self else { return self }

@@ -12,11 +12,15 @@ final class ClassRegistry {
   private var known: Set<ObjectIdentifier> = []
 
   /// Adds a class, the classes that its properties declare, and the subclasses that it lists.
-  func add(_ type: any Model.Type) {
-    var waiting = [type]
+  ///
+  /// A struct is an object of an archive as the root alone: one in a property has no name.
+  func add(_ root: any Model.Type) {
+    var waiting = [root]
     while let type = waiting.popLast() {
       guard type != type.root, known.insert(ObjectIdentifier(type)).inserted else { continue }
-      for name in ArchiveName.all(of: type) { added[name, default: []].append(type) }
+      if type.structType == nil || type == root {
+        for name in ArchiveName.all(of: type) { added[name, default: []].append(type) }
+      }
       let schema = SchemaCache.schema(of: type)
       waiting += schema.lists.classes(in: schema.archived.map(\.property))
     }

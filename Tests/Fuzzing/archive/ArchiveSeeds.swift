@@ -6,7 +6,7 @@ enum ArchiveSeeds {
   static var archives: [Data] {
     let models: [Item] = [
       Item(), Leaf(), Everything(), Containers(), Listed(), Shape(), full, cycle, containers,
-      shapes, listed, picky, crowd,
+      shapes, listed, picky, crowd, crates,
       decoded(#"{"any":[1,{"a":[null,true,"$x"]}],"anyMap":{"$k":1.5}}"#),
     ]
     let arrays: [[Item]] = [[], [full, full, Leaf()], rows, packed]
@@ -70,6 +70,24 @@ enum ArchiveSeeds {
          "models":[{"id":1}],"twice":1,"next":{"id":2}}
         """#
     )
+    return node
+  }
+
+  private static var crates: Node {
+    let node = Node()
+    node.crates = try? Crates(
+      json: #"""
+        {"crate":{"money":{"amount":"1.5","currencyCode":"$e","until":1},"crates":[{"leaf":{"id":1}}],
+         "moneySet":[{"amount":1},{"amount":2}],"priceMap":{"$a":{"suit":"null"}},"raw":[1.50]},
+         "maybe":{"rows":[[{"amount":1}],[]],"leaves":[{"id":2}],"tally":{"count":1,"leaf":{"id":3}}},
+         "all":[{"any":[{"a":1}]},{}],"byName":{"a":{"id":1}},"lists":{"a":[{"id":2}]},
+         "limited":{"id":1},"limits":[{"name":"a"}],"tally":{"count":2,"at":1,"points":[{"x":1}]},
+         "tallies":{"a":{"count":3}},"rawValue":{"a":null},"raws":[1,null],"rawMap":{"a":[]},
+         "next":{"crate":{"id":9}}}
+        """#
+    )
+    node.prices = [Money(), Money()]
+    node.crates?.crate.leaf = node.crates?.crate.crates.first?.leaf
     return node
   }
 
@@ -145,6 +163,7 @@ enum ArchiveSeeds {
       node.anys = index % 2 == 0 ? [] : [leaf]
       node.next = index % 5 == 0 ? nil : decoded(#"{"name":"next"}"#)
       node.anyMap = index % 3 == 0 ? [:] : ["$a": index, "b": 300]
+      node.prices = index % 3 == 0 ? [] : [Money(amount: 1), Money(currencyCode: "EUR")]
       node.byName = index % 4 == 0 ? [:] : ["row \(index)": decoded(#"{"name":"next"}"#)]
       return node
     }

@@ -16,6 +16,7 @@ struct JSONCheck<Model: Item> {
     if isDirect { ExplainCheck<Model>(options: options.options).check(json) }
     if isDirect { CensusCheck<Model>(options: options.options).check([json, Data("{}".utf8)]) }
     checkTwins(outcome)
+    if Model.self == Crated.self { StructCheck(json: json, options: options).run() }
     let long = LongInputCheck<Model>(json: json, options: options)
     if isDirect { long.checkElements() }
     guard let tree = ReferenceReader.read(json)?.tree else { return }

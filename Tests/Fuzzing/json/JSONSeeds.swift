@@ -30,6 +30,13 @@ enum JSONSeeds {
     #"{"array":[1,"a"],"dictionary":{"a":1},"moment":1.5,"link":"http://a.b","string":1.0}"#,
     #"{"point":{"x":1,"label":"l","at":"2014-05-06"},"points":[{"x":2},{"y":1}],"celsius":20}"#,
     #"{"twice":null,"maybes":[1,null],"maybeSet":[null,1],"maybeMap":{"a":null},"deep":[[{"a":[1]}]]}"#,
+    #"{"crate":{"money":{"amount":"1.5","currency_code":"EUR"},"crates":[{"id":1}]},"all":[{},5,{"id":2}]}"#,
+    #"{"byName":{"a":{"prices":[{"amount":1},5]}},"limited":{"id":13},"limits":[{"id":13},{"name":""}]}"#,
+    #"{"maybe":{"rows":[[{"amount":1}]],"moneySet":[{"amount":1},{"amount":1}],"ext":{"cost":{"suit":"hearts"}}}}"#,
+    #"{"money":{"amount":1,"AMOUNT":2},"cost":{"until":"2014-05-06"},"maybe":null,"tally":{"count":"1","at":"2014-05-06"}}"#,
+    #"{"tallies":[{"count":1,"leaf":{"id":"2"},"points":[{"x":1},{"y":1}]},{"label":"b"}],"raw":[1.50,{"b":1,"a":"\u0041"}]}"#,
+    #"{"rawValue":{"b":1,"a":null},"raws":[1,"a",null],"rawMap":{"a":[]},"tallies":{"a":{"count":1.0}},"next":{"crate":{"raw":1}}}"#,
+    #"{"lists":{"a":[{"leaf":{"id":1},"leaves":[{"id":2}]}]},"any":{"a":[1]},"celsius":7,"priceMap":{"a":{"amount":0.1}}}"#,
     "{\"\u{212A}\":1,\"K\":2,\"id\":3}", "{\"e\u{301}\":1,\"\u{E9}\":2}", "\u{FEFF}{\"id\":1}",
     String(repeating: #"{"leaf":"#, count: 8) + "1" + String(repeating: "}", count: 8),
   ]

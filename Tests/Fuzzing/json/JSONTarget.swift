@@ -8,7 +8,9 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard count > 2 else { return 0 }
   let options = FuzzedOptions.all[Int(bytes[1]) % FuzzedOptions.all.count]
   TapeCheck(json: Data(bytes[2...])).run()
-  FuzzedClass.all[Int(bytes[0]) % FuzzedClass.all.count].check(Data(bytes[2...]), options)
+  // `@` is the first one.
+  let letter = (Int(bytes[0]) + 192) % 256
+  FuzzedClass.all[letter % FuzzedClass.all.count].check(Data(bytes[2...]), options)
   return 0
 }
 
@@ -87,6 +89,12 @@ struct FuzzedClass: Sendable {
     FuzzedClass(Picky.self, twins: [Twin(HookedPicky.self)], rejects: true),
     FuzzedClass(Redirecting.self, rejects: true, isDirect: false),
     FuzzedClass(Listed.self, isWhole: false),
+    FuzzedClass(
+      Crates.self,
+      twins: [Twin(HookedCrates.self), Twin(WholeCrates.self)],
+      rejects: true
+    ),
+    FuzzedClass(Crated.self),
   ]
 }
 
@@ -94,7 +102,7 @@ struct FuzzedClass: Sendable {
 func seeds() -> [Data] {
   let letters = FuzzedClass.all.indices.map { UInt8(64 + $0) }
   let documents = JSONSeeds.documents.enumerated().flatMap { index, document in
-    // Letters, so that an input can be typed; there are a power of two of classes and of options.
+    // Letters, so that an input can be typed.
     letters.map { Data([$0, UInt8(64 + index % 2)]) + Data(document.utf8) }
   }
   return documents + JSONSeeds.findings.map { Data($0.utf8) }

@@ -45,7 +45,29 @@ class Memo: Part {
   var point: Point?
   var any: Any?
   var own = Leaf()
+  var box: Box?
+  var boxes: [Box] = []
+  var boxMap: [String: Box] = [:]
+  var tally: Tally?
+  var raw: RawJSON?
   override class var dateFormats: [String: DateOptions.Format] { ["day": .dateOnly] }
+  override var inside: [Living] {
+    let boxMap = boxMap.sorted { $0.key < $1.key }.map(\.value)
+    return super.inside + ((box.map { [$0] } ?? []) + boxes + boxMap).flatMap(\.inside)
+  }
+}
+
+/// A struct with models, and with structs in it.
+struct Box: ModelStruct {
+  var name = "-"
+  var money = Money()
+  var prices: [Money] = []
+  var one: Part?
+  var parts: [Part] = []
+  var boxes: [Box] = []
+  var count: Int? = 1
+
+  var inside: [Living] { (one.map { [$0] } ?? []) + parts + boxes.flatMap(\.inside) }
 }
 
 class Work: Part {
@@ -101,6 +123,8 @@ class Clip: Media {
   var when: Date?
   var size: Double?
   var cover: Memo?
+  var money = Money()
+  var limits: [Limited] = []
   override class var keyMapping: [String: JSONKey] { ["size": "ext.list[1].size"] }
   override var inside: [Living] { super.inside + (cover.map { [$0] } ?? []) }
 }

@@ -12,7 +12,8 @@ struct LineMutation {
     "acts", "lead", "secs", "note", "media", "caption", "title", "ext", "size", "cover", "list",
     "wordSet", "rank", "members", "friend", "memo", "word", "nights", "a", "b", "x", "y", "label",
     "at", "hearts", "clubs", "lang", "lines", "lineSet", "feet", "Name", "ID", "KIND", "_kind",
-    "Count", "leaf", "flag",
+    "Count", "leaf", "flag", "box", "boxes", "boxMap", "tally", "raw", "money", "amount",
+    "currency_code", "until", "prices", "limits",
     "$id", "$ref", "$values",
   ]
 

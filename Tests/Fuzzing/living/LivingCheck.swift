@@ -144,8 +144,10 @@ struct LivingCheck<Model: Living> {
       let life = Life<Model>(options: options).transcript(of: texts, tellsValues: true)
       let store = StoreLife<Model>(options: options).transcript(of: texts)
       let texts = documents.map { $0.twins[twin.kind - 1] }
+      // An issue lists the tags.
       var (first, second) = (
-        life + store, Document.withFirstTwins(twin.account(texts, options), twin.kind)
+        Document.withFirstTwins(life + store, twin.kind),
+        Document.withFirstTwins(twin.account(texts, options), twin.kind)
       )
       if hasAccessors {
         first[life.count...].sort()

@@ -35,6 +35,19 @@ enum LivingSeeds {
     {"parts":[{"id":0,"name":"b"},{"id":0,"name":"c"},{"id":0}],"partSet":[{"id":2,"name":"x"}]}
     """,
     #"{"groups":[[{"id":1},{"id":2}],[{"id":1}]],"byName":{"a":{"id":1},"b":{"id":1}},"name":[],"Name":{}}"#,
+    """
+    {"id":1,"kind":"memo0","box":{"name":"a","money":{"amount":1},"one":{"id":2},"parts":[{"id":3},{"id":2}]}}
+    {"id":1,"kind":"memo0","box":{"count":null,"money":{"currency_code":"EUR"},"one":{"id":2,"name":"b"}}}
+    {"id":1,"kind":"memo0","box":{"boxes":[{"one":{"id":3}}]},"boxMap":{"a":{"parts":[{"id":4}]}},"raw":[1.50]}
+    """,
+    """
+    {"kind":"memo0","id":2,"boxes":[{"prices":[{"amount":"1"},5]},{"name":"b"}],"tally":{"count":"1","leaf":{"id":5}}}
+    {"kind":"memo0","id":2,"boxes":[{"name":"c"}],"tally":{"count":2,"points":[{"x":1}]},"raw":{"b":1,"a":null}}
+    """,
+    """
+    {"kind":"memo0","money":{"amount":1,"until":"2014-05-06"},"limits":[{"id":13},{"id":1,"name":""}]}
+    {"kind":"memo0","money":{"currencyCode":"EUR","suit":"hearts"},"limits":[{"id":2}]}
+    """,
     #"{"id":1,"kind":"zzz","rest":{"a":1},"one":{"id":2,"kind":"zzz"}}"#,
     """
     {"id":1,"parts":[2,{"id":3,"one":1,"parts":[2]},{"id":3}],"one":{"id":2,"name":"b","byName":{"x":9}}}

@@ -22,6 +22,8 @@ final class AccessedMemo: Memo {
       "day": .init(\Memo.day), "days": .init(\Memo.days), "data": .init(\Memo.data),
       "bySuit": .init(\Memo.bySuit), "ratio": .init(\Memo.ratio), "price": .init(\Memo.price),
       "point": .init(\Memo.point), "any": .init(\Memo.any), "own": .init(\Memo.own),
+      "box": .init(\Memo.box), "boxes": .init(\Memo.boxes), "boxMap": .init(\Memo.boxMap),
+      "tally": .init(\Memo.tally), "raw": .init(\Memo.raw),
     ]
   }
 }
@@ -42,7 +44,7 @@ final class AccessedClip: Clip {
       "id": .init(\Item.id), "name": .init(\Item.name), "media": .init(\Media.media),
       "one": .init(\Media.one), "byName": .init(\Media.byName), "caption": .init(\Media.caption),
       "secs": .init(\Clip.secs), "when": .init(\Clip.when), "size": .init(\Clip.size),
-      "cover": .init(\Clip.cover),
+      "cover": .init(\Clip.cover), "money": .init(\Clip.money), "limits": .init(\Clip.limits),
     ]
   }
 }

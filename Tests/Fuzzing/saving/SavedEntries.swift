@@ -6,11 +6,33 @@ class Entry: ModelObject {
   var text = ""
   var next: Entry?
   var part: Piece?
+  var tag = Tag()
   override class var identity: Set<String> { ["id"] }
   override class var archiveName: String { "entry" }
   override class var subclasses: Subclasses? {
     .byTag("kind", ["plain": Entry.self, "other": OtherEntry.self])
   }
+}
+
+/// A struct of entries, with others in it, and with a part.
+struct Tag: ModelStruct {
+  var text = ""
+  var codes: [Code] = []
+  var inner: [Tag] = []
+  var piece: Piece?
+}
+
+struct Code: Codable {
+  var text: String
+}
+
+/// The same struct in a later version.
+struct LaterTag: ModelStruct {
+  var text = ""
+  var codes: [Code] = []
+  var inner: [LaterTag] = []
+  var piece: Piece?
+  var more = 1
 }
 
 /// A part of entries, which may share it.
@@ -30,6 +52,7 @@ class LaterEntry: ModelObject {
   var text = ""
   var next: LaterEntry?
   var part: Piece?
+  var tag = LaterTag()
   var token = UUID()
   override class var identity: Set<String> { ["id"] }
   override class var archiveName: String { "entry" }

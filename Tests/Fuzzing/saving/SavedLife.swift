@@ -10,6 +10,7 @@ struct SavedLife {
     var filed: Int
     var id: Int
     var text: String
+    var tag = ""
     let isOther: Bool
     var next: Record?
     var part: Part?
@@ -31,6 +32,7 @@ struct SavedLife {
     let record: Record
     let id: Int
     let text: String
+    let tag: String
     let part: String?
     /// The object that it refers to, or a part with its values.
     var next: (record: Record, lost: String?)?
@@ -142,6 +144,19 @@ struct SavedLife {
     case UInt8(ascii: "P"):
       entry?.part?.text = "changed \(second)"
       record?.part?.text = "changed \(second)"
+    // A struct with others and a part in it, in place and by an input.
+    case UInt8(ascii: "u"):
+      entry?.tag.text = "\(second)"
+      entry?.tag.codes = [Code(text: "\(second)")]
+      entry?.tag.inner = second % 2 == 0 ? [] : [Tag(text: "\(second)"), Tag()]
+      entry?.tag.piece = second % 3 == 0 ? nil : Piece()
+      entry?.tag.piece?.text = "\(second)"
+      record?.tag = "\(second)"
+    case UInt8(ascii: "U"):
+      guard let record, let entry, record.id == record.filed else { return }
+      let json = #"{"tag": {"text": "\#(second)", "piece": {"text": "\#(second)"}}}"#
+      try store.update(entry, json: json)
+      record.tag = "\(second)"
     case UInt8(ascii: "s"): try save(some: [record, records.last].compactMap { $0 }, store)
     case UInt8(ascii: "S"):
       try keeping { file in try file.save() }
@@ -205,6 +220,7 @@ struct SavedLife {
     records = saved.map { saved in
       let record = saved.record
       (record.id, record.filed, record.text) = (saved.id, saved.id, saved.text)
+      record.tag = saved.tag
       let piece = file.store[Entry.self, saved.id]?.part
       record.part = piece.map { parts[ObjectIdentifier($0)] ?? Part($0.text) }
       if let piece { parts[ObjectIdentifier(piece)] = record.part }
@@ -333,6 +349,7 @@ struct SavedLife {
       record: record,
       id: record.id,
       text: record.text,
+      tag: record.tag,
       part: record.part?.text,
       next: next
     )
@@ -390,14 +407,15 @@ struct SavedLife {
         }
         return "lost \(lost)"
       }
-      return "\(saved.id) \(saved.text) \(next ?? "nil") \(saved.part ?? "nil")"
+      return "\(saved.id) \(saved.text) \(saved.tag) \(next ?? "nil") \(saved.part ?? "nil")"
     }
   }
 
   private func check(_ store: ModelStore, _ expected: [String]) throws {
     let contents = store.all(Entry.self).map { entry in
       let next = entry.next.map { store.contains($0) ? "\($0.id)" : "lost \($0.text)" }
-      return "\(entry.id) \(entry.text) \(next ?? "nil") \(entry.part?.text ?? "nil")"
+      let tag = entry.tag.text
+      return "\(entry.id) \(entry.text) \(tag) \(next ?? "nil") \(entry.part?.text ?? "nil")"
     }
     guard contents == expected else {
       found(

@@ -152,6 +152,15 @@ private final class OfClasses: ModelObject {
   override class var archiveName: String { "Offer" }
 }
 
+private struct Trip: ModelStruct {
+  struct Stop: ModelStruct {
+    var prices: [Price] = []
+    var trips: [Trip] = []
+  }
+  var stops: [Stop] = []
+  var price: Price?
+}
+
 private struct Mixed: ModelStruct {
   var leader: Member?
   var numbers: Set<Int> = []
@@ -185,6 +194,17 @@ private final class Ship: ModelObject {
     #expect(try [Price](archive: [price, changed].archivedData()) == [price, changed])
     #expect(throws: ModelError.self) { try Price(json: "[]") }
     #expect(throws: ModelError.self) { try Price(json: "{") }
+  }
+
+  /// Structs in it are values in the archive, of whatever types.
+  @Test func areRootsOfArchivesWithOtherStructsInThem() throws {
+    let trip = try Trip(json: #"{"stops": [{"prices": [{"amount": 2}]}], "price": {"amount": 1}}"#)
+    let (one, all) = (try Trip(archive: trip.archivedData()), [trip, Trip()])
+    #expect(try one.jsonString() == trip.jsonString())
+    #expect(
+      try [Trip](archive: all.archivedData()).map { try $0.jsonString() }
+        == all.map { try $0.jsonString() }
+    )
   }
 
   @Test func keepTheDefaultOfTheirPlace() throws {
