@@ -10,16 +10,13 @@ final class ArchiveBudget {
     case hashing
     /// Of values that are read again in each place, such as those of `Codable` classes.
     case decoding
-    /// Of a `Codable` value as plain values, of which models and dictionaries are made.
+    /// Values that are mapped again in each place: of a `Codable` value that has another type now.
     case converting
     /// Of lists in lists.
     case nesting
     /// Of values in structs, each of which has a bit at least.
     case structs
   }
-
-  /// What a small archive counts as, at least.
-  static let smallSize = 1 << 17
 
   private let size: Int
   private var spent = Work.allCases.map { _ in 0 }
@@ -37,7 +34,7 @@ final class ArchiveBudget {
   /// Counts bytes; false if they are too many.
   func count(_ bytes: Int, _ work: Work) -> Bool {
     spent[work.rawValue] += bytes
-    if spent[work.rawValue] / work.factor <= size + Self.smallSize { return true }
+    if spent[work.rawValue] <= work.limit(of: size) { return true }
     if refusal == nil { refusal = "\(work.words) too many places for an archive of this size" }
     return false
   }
@@ -47,13 +44,16 @@ final class ArchiveBudget {
 }
 
 extension ArchiveBudget.Work {
-  /// How many times the archive's bytes.
-  fileprivate var factor: Int {
+  /// How much an archive of some bytes may take: the least that any may, and more for each byte.
+  ///
+  /// A mapped value takes some bytes of memory, a hashed byte of ASCII a fraction of a nanosecond.
+  fileprivate func limit(of size: Int) -> Int {
     switch self {
-    case .hashing, .decoding: 1024
-    case .converting: 128
-    case .nesting: 16
-    case .structs: 8
+    case .hashing: 1 << 29 + size * 256
+    case .decoding: 1 << 25 + size * 64
+    case .converting: 1 << 21 + size * 4
+    case .nesting: 1 << 21 + size * 16
+    case .structs: 1 << 20 + size * 8
     }
   }
 
@@ -64,6 +64,20 @@ extension ArchiveBudget.Work {
     case .converting: "a long Codable value that has another type now is in"
     case .nesting: "lists in $nested are in"
     case .structs: "the values of structs are in"
+    }
+  }
+}
+
+extension String {
+  /// What it costs to hash the string: its bytes, of which any but ASCII take longer.
+  var hashCost: Int { utf8.count * (utf8.count == utf16.count ? 1 : 16) }
+}
+
+extension LongSource {
+  var hashCost: Int {
+    switch self {
+    case .text(let text): text.hashCost
+    case .data(let data): data.count
     }
   }
 }

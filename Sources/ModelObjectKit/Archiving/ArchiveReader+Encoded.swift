@@ -65,9 +65,9 @@ extension ArchiveReader {
     return try read()
   }
 
-  /// A `Codable` value as plain Swift values, with its models in their places: the property has
+  /// The plain Swift values of a `Codable` value with its models in their places: the property has
   /// another type now.
-  func tree(of encoded: EncodedValue, _ models: EncodedModels) throws(Misfit) -> Any {
+  func tree(_ plain: Any, with models: EncodedModels) throws(Misfit) -> Any {
     let outer = state.allowed
     defer { state.allowed = outer }
     var made: [any Model] = []
@@ -80,7 +80,7 @@ extension ArchiveReader {
       state.awaited = (state.awaited ?? []) + made
       throw wait()
     }
-    return Self.tree(try encoded.tree(), with: made, models.key)
+    return Self.tree(plain, with: made, models.key)
   }
 
   private static func tree(_ value: Any, with models: [any Model], _ key: String) -> Any {

@@ -66,9 +66,9 @@ extension ArchiveReader {
     let identity = SchemaCache.schema(of: type(of: model)).identity
     for part in identity?.parts ?? [] where !part.isShortIdentity {
       switch part.value(in: model) {
-      case let text as String: try budget.spend(text.utf8.count, on: .hashing)
+      case let text as String: try budget.spend(text.hashCost, on: .hashing)
       case let data as Data: try budget.spend(data.count, on: .hashing)
-      case let url as URL: try budget.spend(url.absoluteString.utf8.count, on: .hashing)
+      case let url as URL: try budget.spend(url.absoluteString.hashCost, on: .hashing)
       default: break
       }
     }

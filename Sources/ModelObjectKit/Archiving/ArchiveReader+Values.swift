@@ -33,7 +33,7 @@ extension ArchiveReader: ValueContext {
     for element in elements {
       guard let input = try fittingInput(of: element) else { continue }
       if state.hashesElements, let source = input.source {
-        try budget.spend(source.size, on: .hashing)
+        try budget.spend(source.hashCost, on: .hashing)
       }
       try body(input)
     }
@@ -46,7 +46,7 @@ extension ArchiveReader: ValueContext {
     guard case .tree(let dictionary) = pairs else { throw .damaged }
     for (key, value) in dictionary {
       guard let input = try fittingInput(of: value) else { continue }
-      try budget.spend(key.utf8.count, on: .hashing)
+      try budget.spend(key.hashCost, on: .hashing)
       try body(state.document.unmarked(key), input)
     }
   }
@@ -80,8 +80,8 @@ extension ArchiveReader: ValueContext {
     try checkStack(with: 0)
     guard case .tree(let pairs) = pairs else { throw .damaged }
     let standIn = existing.flatMap { declared.root.model($0) } ?? declared.init()
-    let allowed = state.allowed
-    defer { state.allowed = allowed }
+    let (allowed, hashesElements) = (state.allowed, state.hashesElements)
+    defer { (state.allowed, state.hashesElements) = (allowed, hashesElements) }
     let schema = SchemaCache.schema(of: declared)
     let properties = schema.archived(where: { pairs[$0] != nil }, of: { Set(pairs.keys) })
     for (property, key) in properties {
@@ -91,6 +91,7 @@ extension ArchiveReader: ValueContext {
         continue
       }
       state.allowed = property.heldModels.allowed
+      state.hashesElements = property.heldModels.areHashed
       do throws(Misfit) {
         try map(stored, property, into: standIn)
       } catch {
@@ -139,28 +140,30 @@ extension ArchiveReader: ValueContext {
     }
     if let some = value as? SomeInput { return try tree(of: some.input) }
     if let encoded = value as? EncodedValue {
-      let size = encoded.text.utf8.count
-      state.plainBytes += size
-      // Equal ones are one value, which its copies share.
-      guard let models = encoded.models else {
-        return try longValues.value(of: .text(encoded.text), for: "plain") {
-          () throws(Misfit) -> Any in
-          try budget.spend(size, on: .decoding)
-          return try encoded.tree()
-        }
-      }
-      try budget.spend(size, on: .converting)
-      return try tree(of: encoded, models)
+      let plain = try plain(encoded)
+      state.plainCost += plain.cost
+      return try encoded.models.map { (models) throws(Misfit) in
+        try budget.spend(plain.cost, on: .converting)
+        return try tree(plain.tree, with: models)
+      } ?? plain.tree
     }
     return value
   }
 
   /// The same for a conversion, which looks at all of it.
   func countedTree(of input: Input) throws(Misfit) -> Any {
-    let former = state.plainBytes
+    let former = state.plainCost
     let tree = try tree(of: input)
-    try budget.spend(state.plainBytes - former, on: .converting)
+    try budget.spend(state.plainCost - former, on: .converting)
     return tree
+  }
+
+  /// A `Codable` value as plain Swift values: equal ones are one value, which its copies share.
+  private func plain(_ encoded: EncodedValue) throws(Misfit) -> PlainValue {
+    try longValues.value(of: .text(encoded.text), for: "plain") { () throws(Misfit) in
+      try budget.spend(encoded.text.utf8.count, on: .decoding)
+      return PlainValue(try encoded.tree())
+    }
   }
 
   func checkStack(with more: Int) throws(Misfit) {

@@ -25,10 +25,12 @@ final class ArchiveReader: UncheckedStorage<ArchiveReader.State> {
     var generated: GeneratedValues?
     /// Whether models in the value being read were made of plain values.
     var isConverted = false
+    /// How many such values had parts that don't fit.
+    var misfitCount = 0
     /// Whether elements of the value being read are hashed.
     var hashesElements = false
-    /// The bytes of the `Codable` values that were made plain values.
-    var plainBytes = 0
+    /// What the `Codable` values cost that were made plain values.
+    var plainCost = 0
     /// Whether the models in `Codable` values are complete, so that these may be read.
     var areComplete = false
     /// The models in the `Codable` values that wait for them; nil if none waits.
@@ -346,9 +348,15 @@ extension ArchiveReader {
     into model: any Model
   ) throws(Misfit) {
     let input = try withModels(stored)
-    try converting(input, to: property.shape) { (input, context) throws(Misfit) in
-      try property.map(input, into: model, context)
+    func read(_ model: any Model) throws(Misfit) {
+      try converting(input, to: property.shape) { (input, context) throws(Misfit) in
+        try property.map(input, into: model, context)
+      }
     }
+    guard case .foreign(let value) = input, value is EncodedValue,
+      try isEncoded(input, byOtherThan: property.shape)
+    else { return try read(model) }
+    try convert(input, property, into: model, read)
   }
 
   /// Calls a closure with a value and what reads it: a mapping of plain values if a user's type has
@@ -370,7 +378,10 @@ extension ArchiveReader {
     let mapping = Mapping(options: options.ofArchive)
     if tellsMisfits { mapping.notes.reportedKinds = IssueKinds(.typeMismatch) }
     let value = try read(Input(try countedTree(of: input)), mapping)
-    if mapping.notes.issueCount > 0 { countMisfit(input, shape) }
+    if mapping.notes.issueCount > 0 {
+      state.misfitCount += 1
+      countMisfit(input, shape)
+    }
     return value
   }
 

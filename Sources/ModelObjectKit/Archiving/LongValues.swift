@@ -14,15 +14,16 @@ final class LongValues {
   private static let leastSize = 256
   private var known: [Key: (source: LongSource, result: Result<Any, Misfit>)] = [:]
 
-  /// The value that a closure makes of a long source; it isn't called again for the same one, unless
-  /// the other closure refuses to keep its result.
+  /// The value that a closure makes of a source of some size; it isn't called again for the same one,
+  /// unless the other closure refuses to keep its result.
   func value<Value>(
     of source: LongSource,
     for use: String = "",
+    from leastSize: Int = leastSize,
     _ make: () throws(Misfit) -> Value,
     keeping mayKeep: (Result<Any, Misfit>) -> Bool = { _ in true }
   ) throws(Misfit) -> Value {
-    guard source.size >= Self.leastSize else { return try make() }
+    guard source.size >= leastSize else { return try make() }
     let key = Key(place: source.place, type: ObjectIdentifier(Value.self), use: use)
     // Other bytes may have been at the same place.
     if let known = known[key], known.source.isSame(as: source) {
@@ -109,7 +110,7 @@ extension ArchiveReader {
     }
   }
 
-  private func mayHoldObjects(_ value: Any) -> Bool {
+  func mayHoldObjects(_ value: Any) -> Bool {
     if value is any Leaf || value is any ArchivedApart { return false }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {

@@ -178,8 +178,9 @@ extension PropertyListReader {
     }
     let key = try text(object, offset)
     // A shorter one costs no more than the references to it.
-    let size = key.utf8.count
-    if size >= Self.longKeySize, !budget.count(size, .hashing) { throw Flaw("a key is too long") }
+    if key.utf8.count >= Self.longKeySize, !budget.count(key.hashCost, .hashing) {
+      throw Flaw("a key is too long")
+    }
     return key
   }
 

@@ -77,7 +77,7 @@ extension StoredDocument {
     var pairs: [String: Any] = [:]
     for index in range {
       let key = marked(try known(column.key(index)))
-      try budget.spend(key.utf8.count, on: .hashing)
+      try budget.spend(key.hashCost, on: .hashing)
       if pairs[key] == nil { pairs[key] = try part(in: column, index) }
     }
     return pairs

@@ -5,101 +5,75 @@ import Testing
 
 /// What a long value costs that many objects of an archive name: it is there once.
 struct GrowthOfArchives {
-  /// The values of all rows, the type that reads them, and the bytes that are worked on for each row
-  /// and for all.
-  struct Use: CustomTestStringConvertible, Sendable {
-    let name: String
-    let value: @Sendable (String) -> any Sendable
-    let open: @Sendable (Data) throws -> [ArchiveBudget.Work: Int]
-    let perRow: [ArchiveBudget.Work]
-    let once: [ArchiveBudget.Work]
-    var testDescription: String { name }
+  private static let text = String(repeating: "11111111", count: 250)
 
-    init(
-      _ name: String,
-      as type: ModelObject.Type,
-      perRow: [ArchiveBudget.Work] = [],
-      once: [ArchiveBudget.Work] = [],
-      _ value: @escaping @Sendable (String) -> any Sendable
-    ) {
-      (self.name, self.value, self.perRow, self.once) = (name, value, perRow, once)
-      open = { data in
-        try ArchiveReader.reading(data, classes: [type]) { reader in
-          let count = try reader.storedObjects(onSkip: nil).count
-          #expect(count == reader.documents[0].objects.count)
-          let works = ArchiveBudget.Work.allCases.map { ($0, reader.budget.bytes($0)) }
-          return Dictionary(uniqueKeysWithValues: works).filter { $1 >= 1000 }
-        }
-      }
+  /// The bytes that are worked on.
+  private func work(_ type: ModelObject.Type, _ data: Data) throws -> [ArchiveBudget.Work: Int] {
+    try ArchiveReader.reading(data, classes: [type]) { reader in
+      let count = try reader.storedObjects(onSkip: nil).count
+      #expect(count == reader.documents[0].objects.count)
+      let works = ArchiveBudget.Work.allCases.map { ($0, reader.budget.bytes($0)) }
+      return Dictionary(uniqueKeysWithValues: works).filter { $1 >= 2000 }
     }
   }
 
-  static let json: @Sendable (String) -> any Sendable = { ["$json": #"{"s":["\#($0)"]}"#] }
-
-  static let uses: [Use] = [
-    Use("a string", as: Held<String>.self) { $0 },
-    Use("a URL", as: Held<URL>.self) { $0 },
-    Use("data", as: Held<Data>.self) { Data($0.utf8) },
-    Use("a list of strings", as: Held<[String]>.self) { [$0] },
-    Use("any value", as: Held<Any>.self) { $0 },
-    Use("a set of strings", as: Held<Set<String>>.self, perRow: [.hashing]) { [$0] },
-    Use("a set of URLs", as: Held<Set<URL>>.self, perRow: [.hashing]) { [$0] },
-    Use("a set of data", as: Held<Set<Data>>.self, perRow: [.hashing]) { [Data($0.utf8)] },
-    Use("sets in a list", as: Held<[Set<String>]>.self, perRow: [.hashing]) { [[$0]] },
-    Use("an identity", as: Named.self, perRow: [.hashing]) { $0 },
-    Use("a struct", as: Held<Words>.self, once: [.decoding], json),
-    Use("a struct that is untyped now", as: Held<Any>.self, once: [.decoding], json),
-    Use(
-      "a struct that is a dictionary now",
-      as: Held<[String: Any]>.self,
-      perRow: [.converting],
-      once: [.decoding],
-      json
-    ),
-    Use(
-      "a struct that is a model now",
-      as: Held<WordsModel>.self,
-      perRow: [.converting],
-      once: [.decoding],
-      json
-    ),
-    Use("the text of JSON", as: Held<RawJSON>.self, json),
-    Use("a set of structs", as: Held<Set<Words>>.self, perRow: [.hashing], once: [.decoding]) {
-      [["$json": #"{"s":["\#($0)"]}"#]]
-    },
-  ]
-
-  @Test(arguments: uses, [20, 40]) func isCountedOrShared(use: Use, rows: Int) throws {
-    let text = String(repeating: "aGFsbG8x", count: 250)
-    let bytes = try use.open(archive(Array(repeating: use.value(text), count: rows)))
-    let works = Set(use.perRow + use.once)
-    #expect(Set(bytes.keys) == works)
-    for (work, bytes) in bytes {
-      let isPerRow = use.perRow.contains(work)
-      let expected = 2000 * (isPerRow ? rows : 1)
-      #expect(expected...(expected + expected / 10) ~= bytes, "\(work)")
+  @Test(arguments: GrowingType.all) func aLongValueIsCountedOrShared(type: GrowingType) throws {
+    let value = type.value(Self.text)
+    let (few, many) = (
+      try work(type.model, archive(Array(repeating: value, count: 20))),
+      try work(type.model, archive(Array(repeating: value, count: 40)))
+    )
+    #expect(Set(many.keys) == Set(type.perRow + type.once))
+    for (work, bytes) in many {
+      let times = Double(bytes) / Double(few[work] ?? 1)
+      #expect(type.perRow.contains(work) ? 1.9...2.1 ~= times : times == 1, "\(work) \(few)")
     }
+  }
+
+  /// What isn't counted takes no longer if it is longer.
+  @Test(arguments: GrowingType.all.filter(\.perRow.isEmpty))
+  func whatIsntCountedIsntLookedAtForEachObject(type: GrowingType) throws {
+    func time(_ length: Int) throws -> Double {
+      let text = String(repeating: "1", count: length)
+      let data = archive(Array(repeating: type.value(text), count: 300))
+      let start = threadSeconds()
+      _ = try ModelStore(archive: data, classes: [type.model])
+      return threadSeconds() - start
+    }
+    var ratios: [Double] = []
+    repeat {
+      let short = try time(5_000)
+      ratios.append(try time(20_000) / short)
+    } while ratios.count < 5 && ratios.min() ?? 0 > 2
+    #expect(ratios.min() ?? 0 <= 2, "\(ratios)")
   }
 
   /// A key is hashed when the property list is read, and for the value.
   @Test(arguments: [20, 40]) func keysAreCounted(rows: Int) throws {
     let key = String(repeating: "0", count: 1999) + "1"
     let data = archive(Array(repeating: [key: 7], count: rows))
-    for type in [Held<[String: Int]>.self, Held<[Int: Int]>.self] as [ModelObject.Type] {
-      let bytes = try Use("", as: type) { $0 }.open(data)
+    for type in [GrowingType.Held<[String: Int]>.self, GrowingType.Held<[Int: Int]>.self]
+      as [ModelObject.Type]
+    {
+      let bytes = try work(type, data)
       #expect(bytes == [.hashing: 2 * rows * key.utf8.count])
     }
   }
 
+  /// What isn't ASCII takes longer to hash.
   @Test func costsAreRefusedBeforeTheyArePaid() throws {
     let text = String(repeating: "a", count: 200_000)
     let cases: [(any Sendable, Int, ModelObject.Type, String)] = [
-      ([text], 2200, Held<Set<String>>.self, "a long key, member of a set, or identity is"),
       (
-        ["$json": #"{"s":["\#(text)"]}"#], 230, Held<WordsModel>.self,
+        [String(repeating: "é", count: 100_000)], 250, GrowingType.Held<Set<String>>.self,
+        "a long key, member of a set, or identity is"
+      ),
+      (
+        [["$json": #"{"s":[\#(String(repeating: "1,", count: 40_000))1]}"#]], 100,
+        GrowingType.Held<[GrowingType.WordsModel]>.self,
         "a long Codable value that has another type now is"
       ),
-      (nested(text, 40), 1, Held<Any>.self, "lists in $nested are"),
+      (nested(text, 40), 1, GrowingType.Held<Any>.self, "lists in $nested are"),
     ]
     for (value, rows, type, words) in cases {
       let data = archive(Array(repeating: value, count: rows))
@@ -115,18 +89,31 @@ struct GrowthOfArchives {
   @Test func equalValuesOfManyObjectsOpen() throws {
     let text = String(repeating: "word ", count: 800)
     let objects = (1...300).map { number in
-      let object = Held<Words>()
-      (object.id, object.v) = (number, Words(s: [text]))
+      let object = GrowingType.Held<GrowingType.Words>()
+      (object.id, object.v) = (number, GrowingType.Words(s: [text]))
       return object
     }
     let store = ModelStore()
     for object in objects { try store.insert(object) }
     let data = try store.archivedData()
     for type in [
-      Held<Words>.self, Held<Any>.self, Held<[String: Any]>.self, Held<WordsModel>.self,
-      Held<RawJSON>.self,
+      GrowingType.Held<GrowingType.Words>.self, GrowingType.Held<Any>.self,
+      GrowingType.Held<[String: Any]>.self, GrowingType.Held<GrowingType.WordsModel>.self,
+      GrowingType.Held<RawJSON>.self,
     ] as [ModelObject.Type] {
       #expect(try ModelStore(archive: data, classes: [type]).count(of: type) == 300)
+    }
+  }
+
+  /// Each object gets what is its own: the lists in it are one list.
+  @Test func aLongListOfManyObjectsOpens() throws {
+    let words = Array(repeating: #""word""#, count: 1500).joined(separator: ",")
+    let data = archive(Array(repeating: ["$json": #"{"s":[\#(words)]}"#], count: 2000))
+    for type in [
+      GrowingType.Held<GrowingType.Words>.self, GrowingType.Held<[String: [String]]>.self,
+      GrowingType.Held<GrowingType.WordsModel>.self, GrowingType.Held<GrowingType.WordsStruct>.self,
+    ] as [ModelObject.Type] {
+      #expect(try ModelStore(archive: data, classes: [type]).count(of: type) == 2000)
     }
   }
 
@@ -166,19 +153,9 @@ struct GrowthOfArchives {
   }
 }
 
-private class Held<Value>: ModelObject {
-  var id = 0
-  var v: Value?
-  override class var identity: Set<String> { ["id"] }
-  override class var archiveName: String { "Held" }
-}
-
 private class Named: ModelObject {
   var id = 0
   var v = ""
   override class var identity: Set<String> { ["id", "v"] }
   override class var archiveName: String { "Held" }
 }
-
-private struct Words: Codable, Hashable { var s: [String] = [] }
-private class WordsModel: ModelObject { var s: [String] = [] }
