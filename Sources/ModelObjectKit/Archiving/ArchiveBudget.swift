@@ -50,7 +50,7 @@ extension ArchiveBudget.Work {
   fileprivate func limit(of size: Int) -> Int {
     switch self {
     case .hashing: 1 << 29 + size * 256
-    case .decoding: 1 << 25 + size * 64
+    case .decoding: 1 << 25 + size * 16
     case .converting: 1 << 21 + size * 4
     case .nesting: 1 << 21 + size * 16
     case .structs: 1 << 20 + size * 8

@@ -12,8 +12,8 @@ import ModelObjectEssentials
 final class ConvertedText {
   fileprivate enum Value {
     case once
-    /// An object with the value, and what a copy costs.
-    case shared(any Model, cost: Int)
+    /// An object with the value, the models in that, and what a copy costs.
+    case shared(any Model, [any Model], cost: Int)
     case own
   }
 
@@ -32,11 +32,12 @@ extension ArchiveReader {
     let text = try longValues.value(of: source, for: "converted", from: 16) { ConvertedText() }
     let key = ObjectIdentifier(property)
     switch text.values[key] {
-    case .shared(let known, let cost):
+    case .shared(let known, let models, let cost):
       try budget.spend(cost, on: .converting)
       state.isConverted = true
+      guard !models.isEmpty else { return property.copy(from: known, to: model) }
       let copier = Copier()
-      _ = copier.copyAll(ModelLister.models(in: property, of: known))
+      _ = copier.copyAll(models)
       property.copy(from: known, to: model, copier)
     case .once:
       text.values[key] = .own
@@ -46,10 +47,11 @@ extension ArchiveReader {
       guard state.misfitCount == misfitCount else { return }
       let known = type(of: model).init()
       try read(known)
-      guard let cost = costOfCopy(property, in: known),
+      let models = ModelLister.models(in: property, of: known)
+      guard let cost = costOfCopy(property, in: known, models),
         Comparison().decide({ property.areEqual(in: known, model, $0) })
       else { return }
-      text.values[key] = .shared(known, cost: cost)
+      text.values[key] = .shared(known, models, cost: cost)
     case .own: try read(model)
     case nil:
       try read(model)
@@ -58,8 +60,12 @@ extension ArchiveReader {
   }
 
   /// What a copy of a property's value takes; nil if it isn't what a mapping would make.
-  private func costOfCopy(_ property: Property, in object: any Model) -> Int? {
-    let models = ModelLister.all(from: ModelLister.models(in: property, of: object))
+  private func costOfCopy(
+    _ property: Property,
+    in object: any Model,
+    _ models: [any Model]
+  ) -> Int? {
+    let models = ModelLister.all(from: models)
     guard isCopied(property, in: object), models.allSatisfy(areCopied) else { return nil }
     return 1 + PlainValue.costOfObject * models.count
   }
@@ -84,7 +90,7 @@ struct PlainValue {
   /// How many values it has; an object counts as several.
   let cost: Int
 
-  static let costOfObject = 4
+  static let costOfObject = 8
 
   init(_ tree: Any) { (self.tree, cost) = (tree, Self.cost(of: tree)) }
 

@@ -38,6 +38,7 @@ struct StructCheck {
 
   private func compare(_ what: String, _ model: () throws -> String, _ value: () throws -> String) {
     let first = account(text, tellsValues: true, model).joined(separator: "\n")
+      .replacing("Crated", with: "Crate")
     let second = account(text, tellsValues: true, value).joined(separator: "\n")
     guard first == second else {
       found("\(what) differs from a class", text, difference(first, second))
@@ -55,7 +56,7 @@ struct StructCheck {
   private func report(_ report: MappingReport) -> String {
     let lines = report.matches.map { "\($0.property) \($0.key) \($0.value)" }
     return (lines + report.unmapped.map(\.property) + report.issues.map(\.description))
-      .joined(separator: "\n").replacing("Crated", with: "Crate")
+      .joined(separator: "\n")
   }
 
   private func exported(_ value: Crate) -> String {
