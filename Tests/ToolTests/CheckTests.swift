@@ -985,6 +985,15 @@ struct CheckCommandTests {
     #"class A: ModelObject { override class var identity: Set<String> { ["x"] } }"#
   private static let odd = "class B: ModelObject { var f: () -> Void = {} }"
   private static let right = "class C: ModelObject { var id = 0 }"
+  private static let exporting = #"""
+    class D: ModelObject {
+      var c: C?
+      override class var exportOptions: ExportOptions {
+        var options = super.exportOptions; options.properties = ["c"]; return options
+      }
+    }
+    func f(_ c: C) { let d = D(); try d.jsonString(options: .init(properties: ["x"])) }
+    """#
 
   @Test func errorsFailAndWarningsDoNot() throws {
     let wrong = try Self.run(["A.swift": Self.wrong, "b/B.swift": Self.odd], ["check", "FOLDER"])
@@ -1074,7 +1083,8 @@ struct CheckCommandTests {
   /// Whatever the bytes, it ends without a crash.
   @Test func anyBytesAreChecked() {
     let source = Array(
-      (Self.wrong + "\n" + Self.odd + "\nclass A: ModelObject { var a: [Int?] = [] }").utf8
+      (Self.wrong + "\n" + Self.odd + "\nclass A: ModelObject { var a: [Int?] = [] }"
+        + Self.exporting).utf8
     )
     for end in stride(from: 0, to: source.count, by: 7) {
       for change in [UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "["), 0, 255] {

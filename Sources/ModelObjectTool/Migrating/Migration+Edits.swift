@@ -154,7 +154,9 @@ extension Migration {
         text: isName ? "ModelStruct" : edit.text
       )
     }
-    guard let code = SourceEdit.applied(inside, to: Array(source.bytes[range])) else { return nil }
+    guard !isRemoved(file, function.keyword),
+      let code = SourceEdit.applied(inside, to: Array(source.bytes[range]))
+    else { return nil }
     let start = function.tokens.lowerBound
     let gap = source[start].beginsLine ? "\n\n" + indentation(file, start) : "\n"
     let text = gap + String(decoding: code, as: UTF8.self)
