@@ -174,7 +174,9 @@ extension FingerprintMaker: ValueSink {
       if let value = value as? any ArchivedApart {
         data(try value.archive())
       } else {
+        if let known = longTexts.encoded(value) { return text(known) }
         let parts = try EncodedParts(value)
+        if parts.models.isEmpty { longTexts.keep(parts.text, of: value) }
         text(parts.text)
         for part in parts.models { model(part) }
       }
@@ -259,11 +261,15 @@ extension FingerprintMaker: EncodingTarget {
   }
 }
 
-/// The fingerprints of long texts, of which one may be the value of many properties.
+/// The fingerprints of long texts, of which one may be the value of many properties, and the texts of
+/// `Codable` values that are so.
 private struct LongTexts {
   static let leastSize = 256
   private static let maximumCount = 64
   private var known: [BytePlace: (text: String, value: UInt64)] = [:]
+  private var texts: [ValueImage: (value: any Encodable, text: String)] = [:]
+  /// The bytes of a type's values; nil if something in them may change by itself.
+  private var wholeTypes: [ObjectIdentifier: [Range<Int>]?] = [:]
 
   mutating func value(of text: String) -> UInt64 {
     let (isInPlace, place) = (text.isContiguousUTF8, ByteView.with(text) { $0.place })
@@ -274,5 +280,25 @@ private struct LongTexts {
     if known.count >= Self.maximumCount { known = [:] }
     if isInPlace { known[place] = (text, fingerprint.value) }
     return fingerprint.value
+  }
+
+  /// The text of a value that shares all there is to it with one that is kept.
+  mutating func encoded(_ value: any Encodable) -> String? {
+    texts.isEmpty ? nil : image(value).flatMap { texts[$0]?.text }
+  }
+
+  /// Keeps the text of a value in which nothing changes as long as that is kept.
+  mutating func keep(_ text: String, of value: any Encodable) {
+    guard text.utf8.count >= Self.leastSize, let image = image(value) else { return }
+    if texts.count >= Self.maximumCount { texts = [:] }
+    texts[image] = (value, text)
+  }
+
+  private mutating func image(_ value: some Encodable) -> ValueImage? {
+    let type = type(of: value)
+    let key = ObjectIdentifier(type)
+    let bytes = wholeTypes[key] ?? wholeBytes(of: type)
+    wholeTypes[key] = bytes
+    return bytes.map { ValueImage(value, in: $0) }
   }
 }
