@@ -178,7 +178,8 @@ extension StructTree {
   /// All bits if it isn't ASCII: such keys may be equal and begin with other bytes.
   private static func mark(of key: String) -> UInt64 {
     ByteView.with(key) { bytes in
-      guard bytes.count > 0, bytes.endOfPlainASCII(from: 0) == bytes.count else { return .max }
+      guard bytes.count > 0 else { return .max }
+      for index in 0..<bytes.count where bytes[index] >= 0x80 { return .max }
       let bit = bytes[0] & 7 | (bytes[bytes.count &- 1] & 7) &<< 3
       return 1 &<< UInt64(bit)
     }

@@ -122,22 +122,36 @@ extension StructReading {
     defer { end() }
     mapping.reader.position = start
     guard try mapping.state.reader.open(closing: UInt8(ascii: "]")) else { return 0 }
+    // Unspecialized code appends to an array by a search for its type.
+    let read = StructBuffer<Own.Value>()
     var misfits = 0
     repeat {
-      let input = try mapping.nextInput()
-      let (source, position) = (try source(of: input), mapping.reader.position)
       do throws(Misfit) {
-        // Null isn't a value, unless the type says so in another value.
-        if input.isNullOrNullText { throw .null }
-        values.append(try value(at: source, shape))
+        _ = read.append(try element(shape), at: 0)
       } catch {
         if error.isFatal { throw error }
         misfits += 1
       }
       forgetPasses()
-      mapping.reader.position = endInText(of: source) ?? position
     } while try mapping.state.reader.hasMore(closing: UInt8(ascii: "]"))
+    values = values.isEmpty ? read.takeAll() : values + read.takeAll()
     return misfits
+  }
+
+  /// Reads the value at the reader's position, and moves the reader past it.
+  private func element<Own: DecodingShape>(_ shape: Own) throws(Misfit) -> Own.Value {
+    var (source, position) = (StructSource.input(.null), 0)
+    defer { mapping.reader.position = endInText(of: source) ?? position }
+    if mapping.state.reader.next() == UInt8(ascii: "{") {
+      position = mapping.reader.position
+      source = .node(try mapping.node(at: position), at: position)
+    } else {
+      let input = try mapping.nextInput()
+      (source, position) = (try self.source(of: input), mapping.reader.position)
+      // Null isn't a value, unless the type says so in another value.
+      if input.isNullOrNullText { throw .null }
+    }
+    return try value(at: source, shape)
   }
 
   /// Reads a value exactly, with the errors of its type's code.
