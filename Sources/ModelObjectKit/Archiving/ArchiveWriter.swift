@@ -145,13 +145,10 @@ final class ArchiveWriter {
   private func write(_ model: any Model, _ number: Int) throws {
     let type = type(of: model)
     origins.current = (number, "")
-    if lastTable?.type != type {
-      lastTable = try tablesByClass[ObjectIdentifier(type)] ?? addTable(type)
-    }
-    guard let table = lastTable else { return }
+    let table = try table(for: type)
     table.objects.append(Int32(number))
     guard table.encodesItself, let model = model as? any ArchivingModel else {
-      return try write(model, number, to: table.columns)
+      return try write(model, number, to: table)
     }
     row = [:]
     do {
@@ -160,6 +157,13 @@ final class ArchiveWriter {
       throw traced(ModelError(.rejected, underlyingError: error))
     }
     table.rows.append(row)
+  }
+
+  private func table(for type: any Model.Type) throws -> WrittenTable {
+    if let last = lastTable, last.type == type { return last }
+    let table = try tablesByClass[ObjectIdentifier(type)] ?? addTable(type)
+    lastTable = table
+    return table
   }
 
   private func write(_ model: any Model, _ number: Int, to columns: WrittenColumns) throws {
@@ -198,11 +202,7 @@ final class ArchiveWriter {
       for index in 0..<inner.slots.count
       where !pack(index, of: memory, inner) && !packStructs(index, of: memory, inner) {
         let property = inner.properties[index].property
-        let node = sink.node { sink in
-          guard property.plain == nil else { return property.writePlain(from: memory, to: sink) }
-          property.write(from: slot.shape.standIn(in: memory), to: sink)
-        }
-        inner.append(node, to: index)
+        inner.append(sink.node { property.write(from: memory, to: $0) }, to: index)
       }
     }
     guard let count else { return packer.appendNil() }
@@ -290,13 +290,13 @@ final class ArchiveWriter {
     if namesByClass.updateValue(table, forKey: key) == nil { tables.append(table) }
     table.objects.append(Int32(number))
     table.places.append(place)
-    for (index, (property, _)) in table.columns.properties.enumerated() {
+    for (index, (property, _)) in table.properties.enumerated() {
       let value = identity.values[index].value
       let node = sink.node { sink in
         // The integer that identifies an object whose property is a `Double`.
         if !property.shape.write(any: value, to: sink) { sink.untyped(value) }
       }
-      table.columns.append(node, to: index)
+      table.append(node, to: index)
     }
   }
 

@@ -1,17 +1,14 @@
 /// The columns of some properties in a new archive: those of a class, or of the structs in a column.
 ///
 /// It stores what packs the columns, which these keep alive.
-final class WrittenColumns: UncheckedStorage<ReusedBuffer<Borrowed<ColumnPacker>>> {
-  let properties: [(property: Property, key: String)]
+class WrittenColumns: UncheckedStorage<ReusedBuffer<Borrowed<ColumnPacker>>> {
+  final let properties: [(property: Property, key: String)]
   /// The slots of the properties, which are empty for objects that are only named.
-  let slots: ImmortalArray<DirectSlot>
-  let lists: ImmortalArray<ListSlot>
-  let structs: ImmortalArray<StructSlot?>
+  final let slots: ImmortalArray<DirectSlot>
+  final let lists: ImmortalArray<ListSlot>
+  final let structs: ImmortalArray<StructSlot?>
   /// One column for each property.
-  private var columns: [WrittenColumn]
-
-  /// The columns of a class.
-  convenience init(of schema: ModelSchema) { self.init(of: schema, in: []) }
+  private final var columns: [WrittenColumn]
 
   /// The columns of structs; nil if they are values as any other, because they are in structs of their
   /// own type, or too deep.
@@ -24,7 +21,8 @@ final class WrittenColumns: UncheckedStorage<ReusedBuffer<Borrowed<ColumnPacker>
     self.init(of: schema, in: outer + [type])
   }
 
-  private init(of schema: ModelSchema, in outer: [any Model.Type]) {
+  /// The columns of a class, or of structs in others.
+  init(of schema: ModelSchema, in outer: [any Model.Type] = []) {
     properties = schema.archived
     slots = schema.archivedSlots
     lists = schema.archivedLists
@@ -54,13 +52,13 @@ final class WrittenColumns: UncheckedStorage<ReusedBuffer<Borrowed<ColumnPacker>
   }
 
   /// Appends a value to a column.
-  func append(_ node: WrittenNode, to column: Int) {
+  final func append(_ node: WrittenNode, to column: Int) {
     columns[column].append(node)
     state[column] = Borrowed(columns[column].packer)
   }
 
   /// Appends to each column what is in the place of a struct that is nil.
-  func appendNothing() {
+  final func appendNothing() {
     for index in columns.indices {
       if let packer = columns[index].packer {
         packer.appendNothing()
@@ -71,21 +69,21 @@ final class WrittenColumns: UncheckedStorage<ReusedBuffer<Borrowed<ColumnPacker>
   }
 
   /// The columns as an archive has them, by their keys.
-  var nodes: [String: WrittenNode] {
+  final var nodes: [String: WrittenNode] {
     var nodes: [String: WrittenNode] = [:]
     for (index, column) in columns.enumerated() { nodes[properties[index].key] = column.node }
     return nodes
   }
 
   /// The same for structs: at least one column has a byte or more for each of them.
-  var nodesOfStructs: [String: WrittenNode] {
+  final var nodesOfStructs: [String: WrittenNode] {
     var nodes = nodes
     if columns.allSatisfy(\.isOfBits) { nodes[properties[0].key] = .array(columns[0].values) }
     return nodes
   }
 
   /// The structs one by one, as dictionaries.
-  func dictionaries(_ count: Int) -> [WrittenNode] {
+  final func dictionaries(_ count: Int) -> [WrittenNode] {
     let values = columns.map(\.values)
     return (0..<count).map { row in
       var pairs: [String: WrittenNode] = [:]

@@ -1,7 +1,6 @@
 /// The objects of one class in a new archive.
-final class WrittenTable {
+final class WrittenTable: WrittenColumns {
   let type: any Model.Type
-  let columns: WrittenColumns
   let name: String
   /// Whether the class encodes its objects itself.
   let encodesItself: Bool
@@ -18,11 +17,13 @@ final class WrittenTable {
   init(_ type: any Model.Type, isOfNames: Bool = false) {
     let schema = SchemaCache.schema(of: type)
     self.type = type
-    columns =
-      isOfNames
-      ? WrittenColumns(naming: schema.identity?.parts ?? []) : WrittenColumns(of: schema)
     name = ArchiveName.current(type)
     encodesItself = schema.hooks.contains(.encode) && !isOfNames
+    if isOfNames {
+      super.init(naming: schema.identity?.parts ?? [])
+    } else {
+      super.init(of: schema)
+    }
   }
 
   /// The table as an archive has it.
@@ -35,7 +36,7 @@ final class WrittenTable {
     if encodesItself {
       pairs["rows"] = .array(rows.map { .dictionary($0) })
     } else {
-      pairs["columns"] = .dictionary(columns.nodes)
+      pairs["columns"] = .dictionary(nodes)
     }
     return .dictionary(pairs)
   }

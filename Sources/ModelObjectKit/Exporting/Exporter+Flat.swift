@@ -8,7 +8,7 @@ extension Exporter {
     extendLifetime(model)
   }
 
-  /// Writes the properties of a struct, which have no parts, from its memory.
+  /// Writes the properties of a struct from its memory.
   @inline(never)
   func writeFlat(in memory: ObjectMemory, _ plan: ExportPlan, to writer: JSONWriter) {
     writeFlat(nil, in: memory, plan, to: writer)
@@ -48,7 +48,7 @@ extension Exporter {
       if let model {
         property.write(from: model, to: writer)
       } else {
-        property.writePlain(from: memory, to: writer)
+        property.write(from: memory, to: writer)
       }
     }
     writer.end(isArray: false)
@@ -135,7 +135,7 @@ extension Exporter {
       case .double, .optionalDouble, .date, .optionalDate, .other, .none:
         guard let model else {
           let property = properties[place.property]
-          if property.isNilPlain(in: object) { break }
+          if property.isNil(in: object) { break }
           other(property, place)
           continue
         }

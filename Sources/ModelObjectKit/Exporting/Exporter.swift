@@ -135,7 +135,7 @@ final class Exporter: ModelExporting {
       return false
     }
     let plan = SchemaCache.schema(of: type).exportPlan(options.keyStyle)
-    guard plan.hasNoParts else { return false }
+    guard plan.isOfValues else { return false }
     writeFlat(in: memory, plan, to: writer)
     return true
   }

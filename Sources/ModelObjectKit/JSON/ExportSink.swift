@@ -8,7 +8,7 @@ protocol ModelExporting: AnyObject {
   /// Passes a model to a sink; omits it if it is inside itself, is rejected, or the options omit
   /// models.
   func write(_ model: any Model, to sink: any ExportSink)
-  /// Writes a struct whose properties are without parts from its memory; false if it needs an object.
+  /// Writes a struct that writes no models from its memory; false if it needs an object.
   func write(
     structOf type: any Model.Type,
     in memory: ObjectMemory,

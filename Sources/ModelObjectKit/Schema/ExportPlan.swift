@@ -49,8 +49,8 @@ final class ExportPlan: @unchecked Sendable {
   let isFlat: Bool
   /// The places of properties if the plan is flat; else empty.
   let flatPlaces: [FlatPlace]
-  /// Whether it is flat, and no property has parts.
-  let hasNoParts: Bool
+  /// Whether it is flat, and no property writes models: structs are written from their memory.
+  let isOfValues: Bool
   /// The size of the text of most objects, or somewhat more, if the plan is flat.
   let likelySize: Int
   /// The properties that the key style gives the same key.
@@ -98,7 +98,7 @@ final class ExportPlan: @unchecked Sendable {
         keyBytes: bytes
       )
     }
-    hasNoParts = isFlat && properties.allSatisfy { $0.plain != nil }
+    isOfValues = isFlat && !mayHoldModels
     likelySize = flatPlaces.reduce(0) { $0 + $1.keyBytes.count + 32 }
     flatTags = flat.compactMap { place in place.tag.map { (place.key, $0.text) } }
   }

@@ -218,38 +218,41 @@ final class Property {
   /// Passes the property's value to a sink.
   @inline(never)
   func write(from object: AnyObject, to sink: any ValueSink) {
-    if dateFormat != nil {
+    if !isAccessed {
+      ObjectMemory.with(object) { write(from: $0, to: sink) }
+    } else if dateFormat != nil {
       sink.with(dateFormat) { shape.write(self, of: object, to: sink) }
-    } else if let plain {
-      ObjectMemory.with(object) { plain.type.write(plain.place, of: $0, to: sink) }
-    } else if let structShape, !isAccessed,
-      ObjectMemory.with(object, { structShape.write(at: stored.place, in: $0, to: sink) })
-    {
-      return
     } else {
       shape.write(self, of: object, to: sink)
     }
   }
 
-  /// Passes the value of a property without parts to a sink, from the memory that holds it.
-  func writePlain(from memory: ObjectMemory, to sink: any ValueSink) {
-    guard let plain else { return sink.leaveOut() }
+  /// Passes the value to a sink from the memory that holds it; there is no key path.
+  @inline(__always)
+  func write(from memory: ObjectMemory, to sink: any ValueSink) {
     if dateFormat != nil {
-      sink.with(dateFormat) { plain.type.write(plain.place, of: memory, to: sink) }
-    } else {
+      sink.with(dateFormat) { shape.write(at: stored.place, in: memory, to: sink) }
+    } else if let plain {
       plain.type.write(plain.place, of: memory, to: sink)
+    } else if structShape?.write(at: stored.place, in: memory, to: sink) != true {
+      shape.write(at: stored.place, in: memory, to: sink)
     }
   }
 
-  /// Whether the property, which has no parts, holds nil in some memory.
-  func isNilPlain(in memory: ObjectMemory) -> Bool {
-    isOptional && plain.map { $0.type.isNil($0.place, of: memory) } != false
+  /// Whether the property holds nil in some memory; there is no key path.
+  func isNil(in memory: ObjectMemory) -> Bool {
+    guard isOptional else { return false }
+    if let plain { return plain.type.isNil(plain.place, of: memory) }
+    if let structShape { return structShape.isNil(at: stored.place, in: memory) }
+    return shape.opened(at: stored.place, in: memory) == nil
   }
 
   /// Whether the property holds nil.
   func isNil(in object: AnyObject) -> Bool {
-    guard let plain else { return value(in: object) == nil }
-    return ObjectMemory.with(object) { plain.type.isNil(plain.place, of: $0) }
+    guard plain == nil, structShape == nil || isAccessed else {
+      return ObjectMemory.with(object) { isNil(in: $0) }
+    }
+    return value(in: object) == nil
   }
 
   /// The property's value; nil for nil.

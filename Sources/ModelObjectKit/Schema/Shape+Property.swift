@@ -99,6 +99,17 @@ extension Shape {
     writeByAccess(property, of: object, to: sink)
   }
 
+  /// Passes the value at a place to a sink.
+  func write(at place: FieldPlace, in memory: ObjectMemory, to sink: any ValueSink) {
+    guard let slot = Slot<Value>(place) else { return sink.leaveOut() }
+    write(slot.read(from: memory), to: sink)
+  }
+
+  /// The value at a place without its optionals; nil for nil.
+  func opened(at place: FieldPlace, in memory: ObjectMemory) -> Any? {
+    Slot<Value>(place).flatMap { opened($0.read(from: memory)) }
+  }
+
   @inline(never)
   private func writeByAccess(_ property: Property, of object: AnyObject, to sink: any ValueSink) {
     guard let value = value(property, of: object) else { return sink.leaveOut() }

@@ -22,10 +22,10 @@ protocol StructShape: Shape {
   func fill(_ place: FieldPlace, in memory: ObjectMemory)
   /// A new object with the value at a place that holds one, or an optional one.
   func standIn(at place: FieldPlace, in memory: ObjectMemory) -> any Model
-  /// The same for a value in memory that is that of such an object.
-  func standIn(in memory: ObjectMemory) -> any Model
   /// Writes the value of such an object to such a place.
   func write(_ standIn: any Model, to place: FieldPlace, in memory: ObjectMemory)
+  /// Whether there is nil at a place that holds a value, or an optional one.
+  func isNil(at place: FieldPlace, in memory: ObjectMemory) -> Bool
   /// Writes nil to a place; false if it doesn't hold an optional.
   func setNil(at place: FieldPlace, in memory: ObjectMemory) -> Bool
   /// Calls a closure with the memory of the value at a place, or of each in an array, as that of the object
@@ -87,7 +87,10 @@ struct ModelStructShape<Value: ModelStruct>: StructShape {
     return object
   }
 
-  func standIn(in memory: ObjectMemory) -> any Model { standIn(for: slot.read(from: memory)) }
+  func isNil(at place: FieldPlace, in memory: ObjectMemory) -> Bool {
+    place.type != Value.self
+      && Slot<Value?>(place).map { $0.borrow(from: memory) { $0 == nil } } ?? true
+  }
 
   func setNil(at place: FieldPlace, in memory: ObjectMemory) -> Bool {
     if let place = Slot<Value?>(place) {
@@ -108,7 +111,7 @@ struct ModelStructShape<Value: ModelStruct>: StructShape {
       guard let list = place.read(from: memory) else { return nil }
       values = list
     } else {
-      if let place = Slot<Value?>(place), place.borrow(from: memory, { $0 == nil }) { return nil }
+      if isNil(at: place, in: memory) { return nil }
       // The value of an optional is where the optional is.
       body(memory.moved(from: place.offset, to: offset))
       return 1
@@ -148,12 +151,8 @@ struct ModelStructShape<Value: ModelStruct>: StructShape {
   func write(_ value: Value, to sink: any ValueSink) { sink.structure(standIn(for: value)) }
 
   func write(at place: FieldPlace, in memory: ObjectMemory, to sink: any ValueSink) -> Bool {
-    if place.type != Value.self {
-      // The value of an optional is where the optional is.
-      guard let slot = Slot<Value?>(place), slot.borrow(from: memory, { $0 != nil }) else {
-        return false
-      }
-    }
+    guard !isNil(at: place, in: memory) else { return false }
+    // The value of an optional is where the optional is.
     return sink.structure(of: standIn, in: memory.moved(from: place.offset, to: offset))
   }
 

@@ -21,7 +21,7 @@ protocol ValueSink: AnyObject {
   func model(_ value: any Model)
   /// A struct that is written by its properties, in the object that stands for it.
   func structure(_ standIn: any Model)
-  /// The same in its memory, which is that of such an object, if all its properties are without parts;
+  /// The same in its memory, which is that of such an object, if none of its properties writes models;
   /// false, with nothing written, if an object is needed.
   func structure(of type: any Model.Type, in memory: ObjectMemory) -> Bool
   /// A model in a value of a user's type, which reads objects: nothing finds the model of a
