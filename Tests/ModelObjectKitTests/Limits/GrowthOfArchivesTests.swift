@@ -60,6 +60,26 @@ struct GrowthOfArchives {
     }
   }
 
+  /// From 32 structs on they are columns.
+  @Test(.differs(.modelStructs), arguments: [40, 80])
+  func setsOfStructsInColumnsAreCounted(rows: Int) throws {
+    let store = ModelStore()
+    for id in 1...rows {
+      let object = GrowingType.Held<[GrowingType.WordsStruct]>()
+      var value = GrowingType.WordsStruct()
+      value.names = [Self.text]
+      (object.id, object.v) = (id, [value, value])
+      try store.insert(object)
+    }
+    let bytes = try work(
+      GrowingType.Held<[GrowingType.WordsStruct]>.self,
+      try store.archivedData()
+    )
+    let expected = 2 * rows * Self.text.utf8.count
+    #expect(Array(bytes.keys) == [.hashing])
+    #expect(expected...(expected + expected / 50) ~= bytes[.hashing] ?? 0)
+  }
+
   /// What isn't ASCII takes longer to hash.
   @Test func costsAreRefusedBeforeTheyArePaid() throws {
     let text = String(repeating: "a", count: 200_000)
