@@ -82,12 +82,13 @@ struct OwnIdentityCheck {
     guard renamed.count == documents.count,
       documents.allSatisfy({ document in
         !document.namesDefaultIdentity && !document.tree.repeatsKeys && !document.tree.hasRivals
-          && !document.tree.hasMisfitsForIdentities
+          && !document.tree.hasMisfitsForIdentities && !document.tree.mayRefer
           && Set(document.identities).count == document.identities.count
       })
     else { return }
-    let (byKeys, byHooks, byTrees) = (ModelStore(), ModelStore(), ModelStore())
     for (document, tree) in zip(documents, renamed) {
+      // An object with an identity that is taken isn't filed if only a hook gives it.
+      let (byKeys, byHooks, byTrees) = (ModelStore(), ModelStore(), ModelStore())
       let text = tree.withSwiftNumbers.json
       let original = document.tree.withSwiftNumbers.json
       let keyed = account { try byKeys.upsert(KeyedParcel.self, json: original, options: options) }
@@ -95,10 +96,7 @@ struct OwnIdentityCheck {
       expect(keyed, byKeys, hooked, byHooks, "a hook's identity differs from a key's", text)
       guard Document(Data(text.utf8), levels: 512)?.plain != nil,
         let dictionary = tree.withSwiftNumbers.swiftValue as? [String: Any]
-      else {
-        // The store of dictionaries would lack what the others have of this one.
-        return
-      }
+      else { continue }
       let treed = account {
         try byTrees.upsert(HookedParcel.self, dictionary: dictionary, options: options)
       }
@@ -169,6 +167,24 @@ extension Tree {
     case .array(let elements): elements.contains(where: \.hasMisfitsForIdentities)
     case .object(let pairs):
       pairs.contains { $0 == "id" && isMisfit($1) || $1.hasMisfitsForIdentities }
+    default: false
+    }
+  }
+
+  /// Whether a scalar in it may refer to an object: one is found by what its keys gave alone.
+  fileprivate var mayRefer: Bool {
+    func isScalar(_ value: Tree) -> Bool {
+      switch value {
+      case .number, .text, .bool: true
+      case .null, .array, .object: false
+      }
+    }
+    return switch self {
+    case .array(let elements): elements.contains { isScalar($0) || $0.mayRefer }
+    case .object(let pairs):
+      pairs.contains { key, value in
+        isScalar(value) && !["id", "name", "count"].contains(key) || value.mayRefer
+      }
     default: false
     }
   }
