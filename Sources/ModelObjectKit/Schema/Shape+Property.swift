@@ -107,7 +107,8 @@ extension Shape {
 
   /// The value at a place without its optionals; nil for nil.
   func opened(at place: FieldPlace, in memory: ObjectMemory) -> Any? {
-    Slot<Value>(place).flatMap { opened($0.read(from: memory)) }
+    guard let slot = Slot<Value>(place) else { return nil }
+    return opened(slot.read(from: memory))
   }
 
   @inline(never)

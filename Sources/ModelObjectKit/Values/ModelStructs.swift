@@ -88,8 +88,10 @@ struct ModelStructShape<Value: ModelStruct>: StructShape {
   }
 
   func isNil(at place: FieldPlace, in memory: ObjectMemory) -> Bool {
-    place.type != Value.self
-      && Slot<Value?>(place).map { $0.borrow(from: memory) { $0 == nil } } ?? true
+    guard place.type != Value.self else { return false }
+    // Not by `map`, for which the runtime would look up the type of the optional.
+    guard let place = Slot<Value?>(place) else { return true }
+    return place.borrow(from: memory) { $0 == nil }
   }
 
   func setNil(at place: FieldPlace, in memory: ObjectMemory) -> Bool {
