@@ -49,8 +49,7 @@ extension Mapping {
     else {
       return known
     }
-    let place = IdentityPlace(picked: picked, existing: held, list: rules.list)
-    find(identity, at: place, known)
+    find(identity, of: picked, known, held: held, existing: existing, list: rules.list)
     if known.model == nil, named !== picked.schema {
       // A new object is of the declared class, whose identity may be made of other properties.
       return try knownObject(source, picked, existing: nil, rules: rules)
@@ -114,26 +113,20 @@ extension Mapping {
     return picked.isExact ? Swift.type(of: model) == type : isInstance(model, of: type)
   }
 
-  /// Where an object with an identity may be.
-  private struct IdentityPlace {
-    let picked: PickedObject
-    let existing: (any Model)?
-    let list: ListMatching?
-  }
-
   /// Finds the object with an identity, by the rules of `knownObject`.
   private func find(
     _ identity: ModelIdentity,
-    at place: IdentityPlace,
-    _ known: KnownObject
+    of picked: PickedObject,
+    _ known: KnownObject,
+    held: (any Model)?,
+    existing: (any Model)?,
+    list: ListMatching?
   ) {
-    let held = place.existing
-    let existing = held.flatMap { fits($0, place.picked) ? $0 : nil }
     let filed = registry?.object(identity)
-    let element = place.list?.next(identity, in: self)
+    let element = list?.next(identity, in: self)
     let matched = filed ?? element
     var object = matched ?? existing.flatMap { self.identity(of: $0) == identity ? $0 : nil }
-    if let found = object, !fits(found, place.picked) { object = nil }
+    if let found = object, !fits(found, picked) { object = nil }
     known.model = object
     known.identity = identity
     known.isMatched = object != nil && matched != nil
