@@ -33,12 +33,14 @@ struct ClassPlan {
     let way: Way
     /// The way of an object whose class is known to be this one.
     let ownWay: Way
+    /// The whole schema; looked up when first asked, since the plan is a part of it.
+    let knownSchema = ImmortalHint<ModelSchema>()
     /// Whether it is noticed that an object is mapped; found out when first asked.
     let knownNotice = ImmortalHint<Bool>()
   }
 
   var type: any Model.Type { storage.value.type }
-  var schema: ModelSchema { SchemaCache.schema(of: type) }
+  var schema: ModelSchema { storage.value.knownSchema.value { SchemaCache.schema(of: type) } }
   var keys: KeyIndex { storage.value.keys }
   var slots: ImmortalArray<PropertySlots> { storage.value.slots }
   var isLenient: Bool { storage.value.isLenient }

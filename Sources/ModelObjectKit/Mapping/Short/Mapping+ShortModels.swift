@@ -20,12 +20,7 @@ extension Mapping {
   ) throws(Misfit) -> (any Model)? {
     guard !state.stack.isNear(), way(of: plan) == .short else { return nil }
     let model = plan.type.init()
-    let outer = state.frame.take()
-    defer { state.frame = outer }
-    var object = shortObject(plan, ObjectMemory(model), from: .dictionary(dictionary))
-    bringInOrder(&object)
-    try fillFromTree(&object)
-    return model
+    return try mapShort(plan, from: .dictionary(dictionary), to: model) ? model : nil
   }
 
   /// Maps the object at the position to a new model of a class that has no hooks.
@@ -33,45 +28,43 @@ extension Mapping {
   /// It isn't one function with the one above: each level would hold on the stack what both need.
   func shortModel(_ plan: ClassPlan) throws(Misfit) -> any Model {
     let model = plan.type.init()
-    let outer = state.frame.take()
-    defer { state.frame = outer }
-    var object = shortObject(plan, ObjectMemory(model), from: .text(reader.position))
-    try fillFromStart(&object)
+    try mapShort(plan, to: model)
     return model
   }
 
-  /// Maps an object to a struct, in the object that stands for it; false, with nothing read, for a
-  /// source that needs more than the loop.
+  /// Maps an object to a new model, or the object that stands for a struct; false, with nothing read,
+  /// for a source that needs more than the loop.
   func mapShort(
     _ plan: ClassPlan,
     from source: ObjectSource,
-    to standIn: any Model
+    to model: any Model
   ) throws(Misfit) -> Bool {
     guard !state.stack.isNear() else { return false }
     switch source {
     case .text(let start):
       reader.position = start
-      try mapShort(plan, to: standIn)
+      try mapShort(plan, to: model)
       return true
     case .dictionary:
       let outer = state.frame.take()
       defer { state.frame = outer }
-      var object = shortObject(plan, ObjectMemory(standIn), from: source)
+      var object = shortObject(plan, ObjectMemory(model), from: source)
       bringInOrder(&object)
       try fillFromTree(&object)
-      extendLifetime(standIn)
+      extendLifetime(model)
       return true
     case .list, .decoded, .none: return false
     }
   }
 
-  /// Maps the object at the position to a struct, in the object that stands for it.
-  func mapShort(_ plan: ClassPlan, to standIn: any Model) throws(Misfit) {
+  /// Maps the object at the position.
+  @inline(__always)
+  private func mapShort(_ plan: ClassPlan, to model: any Model) throws(Misfit) {
     let outer = state.frame.take()
     defer { state.frame = outer }
-    var object = shortObject(plan, ObjectMemory(standIn), from: .text(reader.position))
+    var object = shortObject(plan, ObjectMemory(model), from: .text(reader.position))
     try fillFromStart(&object)
-    extendLifetime(standIn)
+    extendLifetime(model)
   }
 
   @inline(__always)
