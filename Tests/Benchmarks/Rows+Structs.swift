@@ -161,7 +161,12 @@ extension ClassOrder: Checkable {
 /// Texts are compared by what they hold: the peers write keys and numbers in other forms.
 extension Data: Checkable {
   var essentials: [String] {
-    let tree = try? JSONSerialization.jsonObject(with: self)
-    return ((tree as? [NSDictionary]) ?? []).map(\.description)
+    guard let list = try? JSONSerialization.jsonObject(with: self) as? [Any] else {
+      return ["no list"]
+    }
+    return list.map { element in
+      let text = try? JSONSerialization.data(withJSONObject: element, options: .sortedKeys)
+      return text.map { String(decoding: $0, as: UTF8.self) } ?? "no value"
+    }
   }
 }

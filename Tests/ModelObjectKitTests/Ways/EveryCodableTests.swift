@@ -67,6 +67,37 @@ struct EveryCodable {
     )
   }
 
+  private enum Listed: Subject {
+    static var initial: [Part] { [] }
+  }
+
+  /// Elements are read at once where nothing is told of them; their issues have their numbers.
+  @Test func elements() {
+    expectEveryWay(
+      of: Listed.self,
+      #""value": [{"count": 1}, 5, {"count": "x", "list": [2]}, {"count": "3"}]"#,
+      becomes: [Part(count: 1), Part(list: [2]), Part(count: 3)],
+      issuesAt: ["value[1]", "value[2].count"],
+      ways: WayIn.exceptRows
+    )
+  }
+
+  private final class Parts: ModelObject {
+    var value: [Part] = []
+  }
+
+  /// Of a text that is still arriving, a list has the elements that are whole.
+  @Test func elementsThatHaveCome() throws {
+    let text = #"{"value": [{"count": 1}, {"count": 2, "list": [3]}], "next": 1}"#
+    let all = [Part(count: 1), Part(count: 2, list: [3])]
+    for count in 0...text.count {
+      let beginning = String(text.prefix(count))
+      let whole = min(beginning.filter { $0 == "}" }.count, all.count)
+      let parts = try Parts(partialJSON: beginning)
+      #expect(parts.value == Array(all.prefix(whole)), "\(beginning)")
+    }
+  }
+
   private enum Single: PartSubject {
     static func change(_ options: inout MappingOptions) { options.duplicateKeys = .fail }
   }

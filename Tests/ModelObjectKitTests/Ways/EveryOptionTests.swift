@@ -175,6 +175,37 @@ struct EveryOption {
     )
   }
 
+  private final class Link: ModelObject {
+    var name = ""
+    weak var next: Link?
+    override class var accessors: [String: PropertyAccessor] { ["next": .init(\Link.next)] }
+  }
+
+  private final class Ring: ModelObject {
+    var name = ""
+    var parts: [Ring] = []
+    var whole: Ring?
+  }
+
+  @Test func aRootIsReferredTo() throws {
+    let link = #"{"$id": "1", "name": "a", "next": {"$ref": "1"}}"#
+    let ring = #"{"$id": "1", "name": "a", "parts": [{"$id": "2", "whole": {"$ref": "1"}}]}"#
+    for isText in [true, false] {
+      func root<Root: ModelObject>(_ type: Root.Type, _ json: String) throws -> Root {
+        if isText { return try Root(json: json, options: Referring.options) }
+        let tree = try JSONSerialization.jsonObject(with: Data(json.utf8))
+        let dictionary = try #require(tree as? [String: Any])
+        return try Root(dictionary: dictionary, options: Referring.options)
+      }
+      let first = try root(Link.self, link)
+      #expect(first.next === first && first.name == "a")
+      let whole = try root(Ring.self, ring)
+      #expect(whole.parts.first?.whole === whole && whole.name == "a")
+      // Else they keep each other.
+      whole.parts = []
+    }
+  }
+
   private enum Listing: Subject {
     static var initial: [ModelObject] { [] }
     static var options: MappingOptions {

@@ -14,16 +14,10 @@
 final class DuplicateKeys {
   let options: FixedOptions
   private let text: SearchedText
-  /// The classes of the objects in the text, by the offsets where these begin.
-  private var schemas: [Int: ModelSchema] = [:]
-  /// The same by their paths: of objects that a hook has got in a dictionary.
-  private var schemasByPath: [String: ModelSchema] = [:]
-  /// The steps of paths in the objects that only these enter, by their own paths.
-  private var entered: [String: EnteredObject] = [:]
-  /// What users' types ask objects of the text for, by the offsets where these begin.
-  private var asked: [Int: AskedObject] = [:]
-  /// The same by their paths.
-  private var askedByPath: [String: AskedObject] = [:]
+  /// What becomes of objects of the text, by the offsets where these begin.
+  private var roles: [Int: Role] = [:]
+  /// The same by their paths: of objects that a hook has got in a dictionary, or that aren't in the text.
+  private var rolesByPath: [String: Role] = [:]
   /// Dictionaries that are asked, with their keys, and what is around them.
   private var askedDictionaries: [(steps: [PathStep], keys: [String], owner: Notes.Step?)] = []
   /// Those in a dictionary, whose keys are judged when it is mapped.
@@ -46,8 +40,44 @@ final class DuplicateKeys {
     let owner: (schema: ModelSchema, key: String)
   }
 
+  /// What becomes of an object, which says which of its keys are one.
+  enum Role {
+    case model(ModelSchema)
+    /// Only paths of a class enter it: the keys are those that the next steps look for.
+    case entered(by: ModelSchema, keys: KeyIndex)
+    case asked(AskedObject)
+
+    fileprivate var schema: ModelSchema? {
+      if case .model(let schema) = self { schema } else { nil }
+    }
+
+    /// The role of an object that has one already.
+    fileprivate func joined(to former: Role?) -> Role {
+      switch (former, self) {
+      case (.model?, .entered), (.model?, .asked), (.asked?, .entered): former ?? self
+      default: self
+      }
+    }
+
+    /// The indexes of keys that occur before, and of the keys that they repeat.
+    fileprivate func repeated(_ keys: [String]) -> [(index: Int, first: Int)] {
+      switch self {
+      case .model(let schema):
+        return DuplicateKeys.repeated(keys, matching: schema.matching) { schema.isOne($0, $1) }
+      case .entered(let schema, let index):
+        return DuplicateKeys.repeated(keys, matching: schema.matching) { first, second in
+          let (first, second) = (index.find(first), index.find(second))
+          return first.isNone && second.isNone
+            || !first.isNone && !second.isNone
+              && index.property(of: first) == index.property(of: second)
+        }
+      case .asked(let object): return object.repeated(keys)
+      }
+    }
+  }
+
   /// An object that a user's type decodes.
-  private struct AskedObject {
+  struct AskedObject {
     let matching: KeyMatching
     /// The keys that the type asks for.
     private var names: Set<String> = []
@@ -56,22 +86,15 @@ final class DuplicateKeys {
 
     init(_ matching: KeyMatching) { self.matching = matching }
 
-    mutating func add(_ name: String?) {
+    fileprivate mutating func add(_ name: String?) {
       if let name { names.insert(name) } else { listsAll = true }
     }
 
-    func repeated(_ keys: [String]) -> [(index: Int, first: Int)] {
+    fileprivate func repeated(_ keys: [String]) -> [(index: Int, first: Int)] {
       DuplicateKeys.repeated(keys, matching: matching) { first, second in
         first == second || !listsAll && (!names.contains(first) || !names.contains(second))
       }
     }
-  }
-
-  /// An object that only paths of a class enter.
-  struct EnteredObject {
-    let schema: ModelSchema
-    /// The keys that the next steps look for.
-    let keys: KeyIndex
   }
 
   /// Searches a text, which is empty for a dictionary.
@@ -82,17 +105,17 @@ final class DuplicateKeys {
 
   var isEmpty: Bool { text.suspects.isEmpty }
 
-  /// Records the class that an object of the text becomes.
-  func record(_ schema: ModelSchema, from start: Int) { schemas[start] = schema }
+  /// Records what becomes of an object of the text.
+  func record(_ role: Role, from start: Int) { roles[start] = role.joined(to: roles[start]) }
 
-  func record(_ schema: ModelSchema, at steps: [PathStep]) { schemasByPath[steps.path] = schema }
-
-  /// Records an object that only paths enter.
-  func record(_ object: EnteredObject, at steps: [PathStep]) { entered[steps.path] = object }
+  func record(_ role: Role, at steps: [PathStep]) {
+    let path = steps.path
+    rolesByPath[path] = role.joined(to: rolesByPath[path])
+  }
 
   /// Records a key that a user's type asks an object of the text for; nil for all keys.
   func record(asked name: String?, _ matching: KeyMatching, from start: Int) {
-    asked[start, default: AskedObject(matching)].add(name)
+    record(Self.role(roles[start], asked: name, matching), from: start)
   }
 
   /// The same by the path of the object, which may be a dictionary that isn't in the text.
@@ -104,37 +127,34 @@ final class DuplicateKeys {
     in owner: Notes.Step?
   ) {
     let path = steps.path
-    if let dictionary, askedByPath[path] == nil, !pathsInside.contains(path) {
+    let former = rolesByPath[path]
+    if case .asked? = former {
+    } else if let dictionary, !pathsInside.contains(path) {
       askedDictionaries.append((steps, dictionary.keys.inKeyOrder(), owner))
     }
-    askedByPath[path, default: AskedObject(matching)].add(name)
+    record(Self.role(former, asked: name, matching), at: steps)
   }
 
-  /// Judges the keys of a dictionary that only paths enter.
-  func judge(_ dictionary: [String: Any], at steps: [PathStep], _ object: EnteredObject) {
+  private static func role(_ former: Role?, asked name: String?, _ matching: KeyMatching) -> Role {
+    var object = AskedObject(matching)
+    if case .asked(let known)? = former { object = known }
+    object.add(name)
+    return .asked(object)
+  }
+
+  /// Judges the keys of a dictionary, in their order.
+  func judge(_ dictionary: [String: Any], at steps: [PathStep], as role: Role) {
+    // Its keys are judged with those of its text.
     guard pathsInside.isEmpty || !pathsInside.contains(steps.path) else {
-      return record(object, at: steps)
+      return record(role, at: steps)
     }
+    var schema = role.schema
+    if case .entered(let owner, _) = role { schema = owner }
     let keys = dictionary.keys.inKeyOrder()
-    for (index, first) in Self.repeated(keys, in: object)
+    for (index, first) in role.repeated(keys)
     where foundPaths.insert((steps + [.key(keys[index])]).path).inserted {
       let (key, first) = (keys[index], keys[first])
-      found.append(
-        DuplicateKey(place: .steps(steps), key: key, first: first, schema: object.schema)
-      )
-    }
-  }
-
-  /// The same as `repeated`, in an object that only paths enter.
-  private static func repeated(
-    _ keys: [String],
-    in object: EnteredObject
-  ) -> [(index: Int, first: Int)] {
-    repeated(keys, matching: object.schema.matching) { first, second in
-      let (first, second) = (object.keys.find(first), object.keys.find(second))
-      return first.isNone && second.isNone
-        || !first.isNone && !second.isNone
-          && object.keys.property(of: first) == object.keys.property(of: second)
+      found.append(DuplicateKey(place: .steps(steps), key: key, first: first, schema: schema))
     }
   }
 
@@ -153,40 +173,25 @@ final class DuplicateKeys {
     return !text.suspects.isEmpty
   }
 
-  private func schema(at node: Int) -> ModelSchema? {
-    schemas[text.start(of: node)]
-      ?? (schemasByPath.isEmpty ? nil : schemasByPath[steps(to: .text(node)).path])
-  }
-
-  /// Judges the keys of a dictionary, in their order.
-  func judge(_ dictionary: [String: Any], at steps: [PathStep], _ schema: ModelSchema) {
-    // Its keys are judged with those of its text.
-    if !pathsInside.isEmpty, pathsInside.contains(steps.path) {
-      return record(schema, at: steps)
-    }
-    let keys = dictionary.keys.inKeyOrder()
-    for (index, first) in Self.repeated(keys, schema)
-    where foundPaths.insert((steps + [.key(keys[index])]).path).inserted {
-      let (key, first) = (keys[index], keys[first])
-      found.append(DuplicateKey(place: .steps(steps), key: key, first: first, schema: schema))
-    }
+  /// What becomes of the object of a node: a model, if it is one for someone.
+  private func role(of node: Int) -> Role? {
+    let own = roles[text.start(of: node)]
+    guard own?.schema == nil, !rolesByPath.isEmpty else { return own }
+    let other = rolesByPath[text.steps(to: node).path]
+    return other?.schema == nil ? own ?? other : other
   }
 
   /// Those in strings of JSON.
   private var allInside: [DuplicateKey] {
     suspectsInside.flatMap { suspect in
-      let own = schemasByPath[suspect.steps.path]
-      let part = own == nil ? entered[suspect.steps.path] : nil
-      let repeated =
-        part.map { Self.repeated(suspect.keys, in: $0) }
-        ?? (own == nil ? askedByPath[suspect.steps.path]?.repeated(suspect.keys) : nil)
-      return (repeated ?? Self.repeated(suspect.keys, own)).map { index, first in
+      let role = rolesByPath[suspect.steps.path]
+      return Self.repeated(suspect.keys, in: role).map { index, first in
         DuplicateKey(
           place: .steps(suspect.steps),
           key: suspect.keys[index],
           first: suspect.keys[first],
-          schema: own ?? suspect.owner.schema,
-          owningKey: own == nil ? suspect.owner.key : nil
+          schema: role?.schema ?? suspect.owner.schema,
+          owningKey: role?.schema == nil ? suspect.owner.key : nil
         )
       }
     }
@@ -196,40 +201,29 @@ final class DuplicateKeys {
   var all: [DuplicateKey] {
     var all: [(offset: Int, key: DuplicateKey)] = []
     for suspect in text.suspects {
-      let own = schema(at: suspect.node)
-      let keys = suspect.keys.map(\.text)
-      let repeated = own == nil ? repeatedOutsideOfClasses(keys, suspect.node) : nil
-      for (index, first) in repeated ?? Self.repeated(keys, own) {
+      let role = role(of: suspect.node)
+      for (index, first) in Self.repeated(suspect.keys.map(\.text), in: role) {
         let (key, offset) = suspect.keys[index]
         var duplicate = DuplicateKey(
           place: .text(suspect.node),
           key: key,
           first: suspect.keys[first].text,
-          schema: own
+          schema: role?.schema
         )
-        if own == nil { (duplicate.schema, duplicate.owningKey) = owner(of: suspect.node) }
+        if role?.schema == nil {
+          (duplicate.schema, duplicate.owningKey) = owner(of: suspect.node)
+        }
         all.append((offset, duplicate))
       }
     }
     return found + allInDictionaries + all.inOrder(by: \.offset).map(\.key) + allInside
   }
 
-  /// Those of an object of the text without a class; nil for one that nothing enters.
-  private func repeatedOutsideOfClasses(
-    _ keys: [String],
-    _ node: Int
-  ) -> [(index: Int, first: Int)]? {
-    if let object = asked[text.start(of: node)] { return object.repeated(keys) }
-    if entered.isEmpty && askedByPath.isEmpty { return nil }
-    let path = text.steps(to: node).path
-    return entered[path].map { Self.repeated(keys, in: $0) } ?? askedByPath[path]?.repeated(keys)
-  }
-
   /// Those in dictionaries that users' types have asked.
   private var allInDictionaries: [DuplicateKey] {
-    askedDictionaries.flatMap { steps, keys, owner in
-      let repeated = askedByPath[steps.path]?.repeated(keys) ?? []
-      return repeated.map { index, first in
+    askedDictionaries.flatMap { steps, keys, owner -> [DuplicateKey] in
+      guard case .asked(let object)? = rolesByPath[steps.path] else { return [] }
+      return object.repeated(keys).map { index, first in
         DuplicateKey(
           place: .steps(steps),
           key: keys[index],
@@ -253,18 +247,18 @@ final class DuplicateKeys {
   private func owner(of node: Int) -> (ModelSchema?, String?) {
     var node = node
     while case let parent = text.parent(of: node), parent >= 0 {
-      if let schema = schema(at: parent) { return (schema, text.step(to: node).name) }
+      if let schema = role(of: parent)?.schema { return (schema, text.step(to: node).name) }
       node = parent
     }
     return (nil, nil)
   }
 
-  /// The indexes of keys that occur before, and of the keys that they repeat.
+  /// The same as `Role.repeated`; only equal keys are one in an object that nothing enters.
   private static func repeated(
     _ keys: [String],
-    _ schema: ModelSchema?
+    in role: Role?
   ) -> [(index: Int, first: Int)] {
-    repeated(keys, matching: schema?.matching ?? .exact) { schema?.isOne($0, $1) != false }
+    role?.repeated(keys) ?? repeated(keys, matching: .exact) { _, _ in true }
   }
 
   private static func repeated(
@@ -350,29 +344,14 @@ extension Mapping {
     state.find(keys, byClass: true)
   }
 
-  /// Tells which class an object becomes, or judges its keys at once.
+  /// Tells what becomes of an object, or judges its keys at once.
   @inline(never)
-  func check(_ keys: DuplicateKeys, of source: ObjectSource, _ schema: ModelSchema) {
+  func check(_ keys: DuplicateKeys, of source: ObjectSource, as role: DuplicateKeys.Role) {
     switch source {
-    case .text(let start): keys.record(schema, from: start)
-    case .dictionary where isText && !keys.isMade: keys.record(schema, at: notes.steps.map(\.key))
-    case .dictionary(let dictionary): keys.judge(dictionary, at: notes.steps.map(\.key), schema)
-    default: break
-    }
-  }
-
-  /// Tells that only paths of a class enter an object, or judges its keys at once.
-  @inline(never)
-  func check(
-    _ keys: DuplicateKeys,
-    of source: ObjectSource,
-    enteredBy plan: DuplicateKeys.EnteredObject
-  ) {
-    let steps = notes.steps.map(\.key)
-    switch source {
-    case .text: keys.record(plan, at: steps)
-    case .dictionary where isText && !keys.isMade: keys.record(plan, at: steps)
-    case .dictionary(let dictionary): keys.judge(dictionary, at: steps, plan)
+    case .text(let start): keys.record(role, from: start)
+    case .dictionary where isText && !keys.isMade: keys.record(role, at: notes.steps.map(\.key))
+    case .dictionary(let dictionary):
+      keys.judge(dictionary, at: notes.steps.map(\.key), as: role)
     default: break
     }
   }
