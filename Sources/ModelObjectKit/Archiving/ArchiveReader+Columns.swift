@@ -7,8 +7,8 @@ extension ArchiveReader {
     _ column: DirectColumn,
     _ row: Int,
     in model: any Model,
-    _ filling: ClassFilling,
-    _ index: Int
+    of filling: ClassFilling,
+    at index: Int
   ) throws(Misfit) {
     let kind = column.rows[row]
     guard kind != .absent else { return }

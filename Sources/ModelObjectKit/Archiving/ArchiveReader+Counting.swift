@@ -43,7 +43,7 @@ extension ArchiveReader {
   }
 
   /// Counts a decoded object, and the properties that the archive lacks.
-  func count(_ number: Int, _ filling: ClassFilling, _ counts: ArchiveCounts) throws(Misfit) {
+  func count(_ number: Int, _ filling: ClassFilling, into counts: ArchiveCounts) throws(Misfit) {
     let (schema, properties) = (filling.schema, filling.properties)
     let first = filling.numbers.lowerBound
     let countsKeys = !schema.hooks.contains(.decode) || counts.withProperties.contains(number)
@@ -70,14 +70,21 @@ extension ArchiveReader {
         for row in rows { known.formUnion(counts.keys[table.first + row] ?? []) }
         for row in rows {
           for key in table.pairs(row: row)?.keys.inKeyOrder() ?? [] where !known.contains(key) {
-            try countUnknown(key, table, row, filling.schema, counts.census)
+            try countUnknown(key, table, row: row, schema: filling.schema, in: counts.census)
           }
         }
         for key in table.columnKeys where !known.contains(key) {
           let isSame = if case .every? = try table.column(key) { true } else { false }
           for row in isSame ? [rows[0]] : rows {
             let count = isSame ? rows.count : 1
-            try countUnknown(key, table, row, filling.schema, counts.census, count: count)
+            try countUnknown(
+              key,
+              table,
+              row: row,
+              schema: filling.schema,
+              in: counts.census,
+              count: count
+            )
           }
         }
       }
@@ -89,9 +96,9 @@ extension ArchiveReader {
   private func countUnknown(
     _ key: String,
     _ table: StoredTable,
-    _ row: Int,
-    _ schema: ModelSchema,
-    _ census: MappingCensus,
+    row: Int,
+    schema: ModelSchema,
+    in census: MappingCensus,
     count: Int = 1
   ) throws(Misfit) {
     guard let stored = try stored(key, of: table.first + row), !stored.isNull else { return }

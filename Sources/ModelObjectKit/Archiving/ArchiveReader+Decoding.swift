@@ -18,7 +18,7 @@ extension ArchiveReader {
     } else if let table = table(of: number) {
       filling = try ClassFilling(type(of: model), table)
     }
-    try fill(model, filling, number, atOnce: true)
+    try fill(model, filling, number: number, atOnce: true)
   }
 
   /// The value under a key of an archived object; nil if there is none or it doesn't fit the type.

@@ -65,7 +65,7 @@ extension ArchiveReader {
         has(Hooks.ofArchiving.union(.awake), model)
       else { continue }
       let old = numbers[ObjectIdentifier(model)]
-      if old.map({ difference.exists(new, model, $0) }) ?? true { changed.append(model) }
+      if old.map({ difference.exists(new, model, as: $0) }) ?? true { changed.append(model) }
     }
     return changed
   }
@@ -96,7 +96,7 @@ private struct StoredDifference {
 
   /// Whether an object has another value in the new archive than in the old one, which may have
   /// more keys.
-  func exists(_ new: Int, _ model: any Model, _ old: Int) -> Bool {
+  func exists(_ new: Int, _ model: any Model, as old: Int) -> Bool {
     guard let table = document.tables.table(of: new) else { return true }
     let properties = SchemaCache.schema(of: type(of: model)).archived
     return table.keys(row: new - table.first).contains { key in
@@ -105,7 +105,12 @@ private struct StoredDifference {
       let areSame: Bool?
       do throws(Misfit) {
         let value = try document.input(key, of: new)
-        areSame = try self.areSame(value, try reader.stored(key, of: old), areSets, depth: 0)
+        areSame = try self.areSame(
+          value,
+          try reader.stored(key, of: old),
+          areSets: areSets,
+          depth: 0
+        )
       } catch {
         areSame = nil
       }
@@ -116,7 +121,7 @@ private struct StoredDifference {
   private func areSame(
     _ new: Input?,
     _ old: Input?,
-    _ areSets: Bool,
+    areSets: Bool,
     depth: Int
   ) throws(Misfit) -> Bool {
     guard let new, let old else { return new == nil && old == nil }
@@ -129,7 +134,7 @@ private struct StoredDifference {
     case (.text(let new), .text(let old)): return ExactKey(new.string) == ExactKey(old.string)
     case (.foreign(let new), .foreign(let old)):
       if let new = new as? SomeInput, let old = old as? SomeInput {
-        return try areSame(new.input, old.input, areSets, depth: depth + 1)
+        return try areSame(new.input, old.input, areSets: areSets, depth: depth + 1)
       }
       if let new = new as? ObjectNumber, let old = old as? ObjectNumber {
         return model(new) === reader.made(old)
@@ -140,14 +145,14 @@ private struct StoredDifference {
       return (new as? AnyHashable) == (old as? AnyHashable) && new is AnyHashable
     case (.array(.tree(let new)), .array(.tree(let old))):
       guard new.count == old.count else { return false }
-      if areSets, let new = objects(new, { model($0) }, document),
-        let old = objects(old, { reader.made($0) }, reader.state.document)
+      if areSets, let new = objects(new, { model($0) }, in: document),
+        let old = objects(old, { reader.made($0) }, in: reader.state.document)
       {
         return new == old
       }
       for (new, old) in zip(new, old) {
         let (new, old) = (try document.input(of: new), try reader.state.document.input(of: old))
-        guard try areSame(new, old, areSets, depth: depth + 1) else { return false }
+        guard try areSame(new, old, areSets: areSets, depth: depth + 1) else { return false }
       }
       return true
     case (.object(.tree(let new)), .object(.tree(let old))):
@@ -157,7 +162,7 @@ private struct StoredDifference {
         let (value, former) = (
           try document.input(of: new), try reader.state.document.input(of: old)
         )
-        guard try areSame(value, former, areSets, depth: depth + 1) else { return false }
+        guard try areSame(value, former, areSets: areSets, depth: depth + 1) else { return false }
       }
       return true
     default: return false
@@ -180,7 +185,7 @@ private struct StoredDifference {
   private func objects(
     _ elements: [Any],
     _ model: (ObjectNumber) -> (any Model)?,
-    _ document: StoredDocument
+    in document: StoredDocument
   ) -> Set<ObjectIdentifier>? {
     var objects: Set<ObjectIdentifier> = []
     for element in elements {

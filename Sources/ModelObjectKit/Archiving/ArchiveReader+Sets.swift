@@ -11,7 +11,7 @@ struct PostponedSet {
   /// The models in the value.
   let members: [any Model]
 
-  init(_ object: Int, _ property: Property, _ key: String?, _ members: [any Model]) {
+  init(_ object: Int, _ property: Property, key: String?, members: [any Model]) {
     (self.object, self.property, self.key, self.members) = (object, property, key, members)
   }
 }
@@ -22,7 +22,9 @@ extension ArchiveReader {
     for property in SchemaCache.schema(of: type(of: model)).declaration.copied
     where property.heldModels.comparesModels {
       let models = ModelLister.models(in: property, of: model)
-      if !models.isEmpty { postponed.append(PostponedSet(number, property, nil, models)) }
+      if !models.isEmpty {
+        postponed.append(PostponedSet(number, property, key: nil, members: models))
+      }
     }
   }
 
@@ -74,7 +76,7 @@ extension ArchiveReader {
     guard let model = state.models[set.object], let stored = try stored(key, of: set.object) else {
       return
     }
-    try readComplete(stored, set.property, into: model) { () throws(Misfit) in
+    try readComplete(stored, of: set.property, into: model) { () throws(Misfit) in
       try fillAll()
       try fillPostponed()
     }

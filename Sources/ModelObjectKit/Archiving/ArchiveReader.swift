@@ -65,13 +65,13 @@ final class ArchiveReader: UncheckedStorage<ArchiveReader.State> {
     counts: ArchiveCounts? = nil,
     _ body: (ArchiveReader) throws -> Result
   ) throws -> Result {
-    try reading(data, StoreFrames(data), classes: classes, counts: counts, body)
+    try reading(data, frames: StoreFrames(data), classes: classes, counts: counts, body)
   }
 
   /// The same for data whose frames are known; nil if it is an archive.
   static func reading<Result>(
     _ data: Data,
-    _ frames: StoreFrames?,
+    frames: StoreFrames?,
     classes: [any Model.Type],
     counts: ArchiveCounts? = nil,
     _ body: (ArchiveReader) throws -> Result
@@ -180,7 +180,7 @@ extension ArchiveReader {
   func skip(_ message: String, _ number: Int? = nil) -> Misfit {
     guard state.leftOut.skipsUnknown else { return stop(.unknownClass, message) }
     let name = number.flatMap { table(of: $0)?.name.cut(to: 200) }
-    state.leftOut.add(number, name ?? "", message, path: state.origins.path)
+    state.leftOut.add(number, of: name ?? "", because: message, path: state.origins.path)
     return .mismatch
   }
 
@@ -191,7 +191,7 @@ extension ArchiveReader {
       error.code == .rejected ? state.leftOut.skipsRejected : state.leftOut.skipsUnknown
     let message = "a snapshot can't be opened: \(error)"
     guard isLeftOut || counts != nil else { return stop(error.code, message) }
-    state.leftOut.add(nil, "", message, path: state.origins.path)
+    state.leftOut.add(nil, of: "", because: message, path: state.origins.path)
     return .mismatch
   }
 
@@ -232,9 +232,9 @@ extension ArchiveReader {
       if filling.schema.hooks.contains(.decode), let model = model as? any ArchivingModel {
         try decode(model, number)
       } else {
-        try fill(model, filling, number, atOnce: false)
+        try fill(model, filling, number: number, atOnce: false)
       }
-      if let counts { try count(number, filling, counts) }
+      if let counts { try count(number, filling, into: counts) }
     }
   }
 
@@ -245,7 +245,7 @@ extension ArchiveReader {
   func fill(
     _ model: any Model,
     _ filling: ClassFilling,
-    _ number: Int,
+    number: Int,
     atOnce: Bool
   ) throws(Misfit) {
     enter(number)
@@ -253,7 +253,7 @@ extension ArchiveReader {
     let row = number - filling.numbers.lowerBound
     for index in 0..<filling.direct.count {
       if let direct = filling.direct[index] {
-        try store(direct, row, in: model, filling, index)
+        try store(direct, row, in: model, of: filling, at: index)
         continue
       }
       let property = filling.properties[index]
@@ -278,7 +278,7 @@ extension ArchiveReader {
         guard let awaited = popAwaited() else { continue }
         if atOnce {
           try fillIfPossible()
-          try readComplete(stored, property.property, into: model) { () throws(Misfit) in
+          try readComplete(stored, of: property.property, into: model) { () throws(Misfit) in
             try fillIfPossible()
           }
           continue
@@ -286,7 +286,9 @@ extension ArchiveReader {
         members = awaited
       }
       guard atOnce else {
-        postponed.append(PostponedSet(number, property.property, property.name, members))
+        postponed.append(
+          PostponedSet(number, property.property, key: property.name, members: members)
+        )
         continue
       }
       try whole(members) { (isAgain) throws(Misfit) in
@@ -302,7 +304,7 @@ extension ArchiveReader {
   /// A type's own code may ask for more of them than before: these are decoded by the closure.
   func readComplete(
     _ stored: Input,
-    _ property: Property,
+    of property: Property,
     into model: any Model,
     _ fillMore: () throws(Misfit) -> Void
   ) throws(Misfit) {
@@ -356,7 +358,7 @@ extension ArchiveReader {
     guard case .foreign(let value) = input, value is EncodedValue,
       try isEncoded(input, byOtherThan: property.shape)
     else { return try read(model) }
-    try convert(input, property, into: model, read)
+    try convert(input, of: property, into: model, read)
   }
 
   /// Calls a closure with a value and what reads it: a mapping of plain values if a user's type has
@@ -440,7 +442,12 @@ extension ArchiveReader {
           } catch  where failure == nil && state.leftOut.maySkip(number) {
             let identity = try filling(of: number).schema.identity?.text(of: model)
             let reason = (identity.map { "\($0): " } ?? "") + error.quoted
-            state.leftOut.add(number, "\(type(of: model))", reason, path: state.origins.path)
+            state.leftOut.add(
+              number,
+              of: "\(type(of: model))",
+              because: reason,
+              path: state.origins.path
+            )
           }
         }
       }

@@ -49,8 +49,8 @@ final class ArchiveWriter {
   /// them: these are saved too, and returned.
   static func archive(
     _ models: [(model: any Model, place: Int)],
-    _ removed: [RemovedObject],
-    _ registry: ClassRegistry,
+    removed: [RemovedObject],
+    registry: ClassRegistry,
     _ role: @escaping WrittenFrame.Role
   ) throws -> (data: Data, others: [any Model]) {
     let writer = ArchiveWriter()
@@ -58,7 +58,7 @@ final class ArchiveWriter {
     writer.objects = FoundObjects(expecting: models.count)
     for (model, _) in models { _ = writer.number(of: model) }
     writer.frame = WrittenFrame(models.map(\.place), role: role)
-    let data = try writer.finish(.store, [], removed)
+    let data = try writer.finish(.store, [], removed: removed)
     let others = writer.frame?.numbers.dropFirst(models.count) ?? []
     return (data, others.map { writer.objects[$0] })
   }
@@ -91,7 +91,7 @@ final class ArchiveWriter {
   private func finish(
     _ root: ArchiveFormat.Root,
     _ roots: [Int],
-    _ removed: [RemovedObject] = []
+    removed: [RemovedObject] = []
   ) throws -> Data {
     var next = 0
     while next < objects.count {
@@ -99,7 +99,7 @@ final class ArchiveWriter {
         throw ModelError(.unsupportedValue, message: "more than \(Int32.max) objects")
       }
       if let (place, identity) = frame?.named[next] {
-        addName(next, type(of: objects[next]), place, identity)
+        addName(next, of: type(of: objects[next]), place: place, identity: identity)
       } else {
         try write(objects[next], next)
       }
@@ -107,7 +107,7 @@ final class ArchiveWriter {
     }
     for object in removed {
       frame?.removed.append(next)
-      addName(next, object.type, object.place, object.identity)
+      addName(next, of: object.type, place: object.place, identity: object.identity)
       next += 1
     }
     var numbers = Array(repeating: 0, count: next)
@@ -119,7 +119,7 @@ final class ArchiveWriter {
         next += 1
       }
     }
-    let document = document(root, roots, numbers)
+    let document = document(root, roots, numbers: numbers)
     // The columns are all that is left to write.
     origins = ObjectTrail()
     if frame == nil { objects = FoundObjects() }
@@ -127,8 +127,7 @@ final class ArchiveWriter {
   }
 
   /// The whole archive.
-  private func document(_ root: ArchiveFormat.Root, _ roots: [Int], _ numbers: [Int]) -> WrittenNode
-  {
+  private func document(_ root: ArchiveFormat.Root, _ roots: [Int], numbers: [Int]) -> WrittenNode {
     let objects = (frame?.numbers ?? roots).map { numbers[$0] }
     var pairs: [String: WrittenNode] = [
       "format": .text(ArchiveFormat.name), "version": .integer(ArchiveFormat.version),
@@ -281,9 +280,9 @@ final class ArchiveWriter {
   /// Adds an object of the store that is only named.
   private func addName(
     _ number: Int,
-    _ type: any Model.Type,
-    _ place: Int,
-    _ identity: ModelIdentity
+    of type: any Model.Type,
+    place: Int,
+    identity: ModelIdentity
   ) {
     let key = ObjectIdentifier(type)
     let table = namesByClass[key] ?? WrittenTable(type, isOfNames: true)

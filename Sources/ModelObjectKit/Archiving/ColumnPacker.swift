@@ -248,16 +248,18 @@ extension ColumnPacker {
     let elements = elements?.nodes ?? fields?.dictionaries(count) ?? []
     let keys = keys?.nodes ?? []
     return integers.with { integers in
-      bytes.with { bytes in (0..<count).map { node($0, integers, bytes, elements, keys) } }
+      bytes.with { bytes in
+        (0..<count).map { node($0, integers, bytes: bytes, elements: elements, keys: keys) }
+      }
     }
   }
 
   private func node(
     _ row: Int,
     _ integers: PackedIntegers,
-    _ bytes: ByteView,
-    _ elements: [WrittenNode] = [],
-    _ keys: [WrittenNode] = []
+    bytes: ByteView,
+    elements: [WrittenNode] = [],
+    keys: [WrittenNode] = []
   ) -> WrittenNode {
     if nils[row] { return .null }
     if absents[row] { return .absent }
@@ -365,7 +367,7 @@ extension ColumnPacker {
   }
 
   private var first: WrittenNode {
-    integers.with { integers in bytes.with { node(0, integers, $0) } }
+    integers.with { integers in bytes.with { node(0, integers, bytes: $0) } }
   }
 
   /// Whether all are the same value, and not objects.

@@ -24,7 +24,7 @@ extension ArchiveReader {
   /// Sets a property to the value of a text that another type has encoded.
   func convert(
     _ input: Input,
-    _ property: Property,
+    of property: Property,
     into model: any Model,
     _ read: (any Model) throws(Misfit) -> Void
   ) throws(Misfit) {

@@ -25,7 +25,7 @@ struct LeftOutObjects {
   func maySkip(_ number: Int) -> Bool { skipsRejected && number != root && round < 64 }
 
   /// Adds an object, or only one of its places if the number is nil.
-  mutating func add(_ number: Int?, _ typeName: String, _ reason: String, path: String) {
+  mutating func add(_ number: Int?, of typeName: String, because reason: String, path: String) {
     let isNew =
       if let number { numbers.insert(number).inserted } else {
         places.insert([path, typeName, reason].joined(separator: "\0")).inserted

@@ -31,9 +31,9 @@ final class PackedColumn {
       if let bytes = parts.removeValue(forKey: ofKeys) { keyParts[tag] = bytes }
     }
     var (texts, keyTexts): ([String], [String]) = ([], [])
-    keys = Self.values(keyParts, valueCount, &keyTexts)
+    keys = Self.values(keyParts, valueCount, texts: &keyTexts)
     guard keyParts.isEmpty || keys != nil && rows.lists != nil,
-      let values = Self.values(parts, valueCount, &texts)
+      let values = Self.values(parts, valueCount, texts: &texts)
     else { throw .damaged }
     (self.values, self.rows, self.texts, self.keyTexts) = (values, rows, texts, keyTexts)
   }
@@ -55,7 +55,7 @@ final class PackedColumn {
   private static func values(
     _ parts: [ArchiveFormat.Tag: ByteView],
     _ count: Int,
-    _ texts: inout [String]
+    texts: inout [String]
   ) -> Values? {
     func integers(_ tag: ArchiveFormat.Tag, _ isRight: (PackedIntegers) -> Bool) -> PackedIntegers?
     {

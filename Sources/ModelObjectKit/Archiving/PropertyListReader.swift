@@ -63,14 +63,14 @@ struct PropertyListReader {
     lending keys: Set<String>,
     _ budget: ArchiveBudget? = nil
   ) throws(Flaw) -> Any {
-    var reader = try PropertyListReader(bytes, keys, budget ?? ArchiveBudget(bytes.count))
+    var reader = try PropertyListReader(bytes, keys, budget: budget ?? ArchiveBudget(bytes.count))
     return try reader.read()
   }
 
   private init(
     _ bytes: ByteView,
     _ lentKeys: Set<String>,
-    _ budget: ArchiveBudget
+    budget: ArchiveBudget
   ) throws(Flaw) {
     self.budget = budget
     let count = bytes.count

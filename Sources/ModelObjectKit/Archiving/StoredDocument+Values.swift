@@ -213,10 +213,10 @@ extension StoredDocument {
   }
 
   /// An ordinary string with or without the mark of those that begin with one.
-  private func marked(_ text: String) -> String { changed(text, "+", ArchiveFormat.marked) }
-  func unmarked(_ text: String) -> String { changed(text, "-", ArchiveFormat.unmarked) }
+  private func marked(_ text: String) -> String { changed(text, for: "+", ArchiveFormat.marked) }
+  func unmarked(_ text: String) -> String { changed(text, for: "-", ArchiveFormat.unmarked) }
 
-  private func changed(_ text: String, _ use: String, _ change: (String) -> String) -> String {
+  private func changed(_ text: String, for use: String, _ change: (String) -> String) -> String {
     guard text.utf8.first == ArchiveFormat.markByte else { return text }
     return (try? longValues.value(of: .text(text), for: use) { change(text) }) ?? change(text)
   }

@@ -192,7 +192,11 @@ extension StoreFile {
     // What clashes with them is written with them; if that brings new objects that clash, all is.
     for _ in 0..<2 {
       let models = given.map { (model: $0.object, place: $0.number) }
-      let (archive, others) = try ArchiveWriter.archive(models, removed, registry) {
+      let (archive, others) = try ArchiveWriter.archive(
+        models,
+        removed: removed,
+        registry: registry
+      ) {
         files.entry(of: $0).map { ($0.number, $0.identity, isSaved: $0.savedSize == 0) }
       }
       let saved = given + others.compactMap { files.entry(of: $0) }

@@ -185,7 +185,7 @@ public final class StoreFile {
     guard frames != nil || ByteView.with(data, { PropertyListReader.isPropertyList($0) }) else {
       throw ModelError(.invalidArchive, message: "not a store file")
     }
-    try ArchiveReader.reading(data, frames, classes: classes) { reader in
+    try ArchiveReader.reading(data, frames: frames, classes: classes) { reader in
       let check = OpeningCheck(reader)
       let stored = try reader.storedObjects(onSkip: onSkip) { check.begin($0) }
       let filed = try store.files.file(stored, onSkip)
