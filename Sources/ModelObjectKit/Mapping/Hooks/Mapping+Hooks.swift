@@ -4,7 +4,9 @@ extension Mapping {
   /// Begins an object.
   @inline(never)
   func beginHooks(_ object: inout ObjectFilling, _ frame: ObjectFrame) {
-    if let keys = state.rare?.duplicateKeys { check(keys, of: object.source, as: .model(frame.schema)) }
+    if let keys = state.rare?.duplicateKeys {
+      check(keys, of: object.source, as: .model(frame.schema))
+    }
     if let number = state.references?.number { record(frame.model, number, isMade: frame.isFresh) }
     if !frame.isFresh { save(&object, frame.schema, in: frame.outer) }
     frame.errorCount = notes.errorCount
