@@ -14,7 +14,7 @@ extension ModelMembers {
         insert(at: source[member.keyword].range.lowerBound, plan.access)
       }
     } else if plan.library.name == "SmartCodable", source[open + 1].text == "from",
-      source.text(open + 1..<close).contains("Decoder")
+      (open + 1..<close).contains(where: { source[$0].text == "Decoder" })
     {
       commentOut(member.tokens, because: "init(from:) isn't called: keys belong in keyMapping")
     }
