@@ -146,18 +146,7 @@ struct PackedColumnsFromElsewhere {
   @Test func randomChangesAreErrorsOrNone() throws {
     var random = SeededGenerator(seed: 8)
     let data = try Kinds.random(40, &random).archivedData()
-    for _ in 0..<inLongTests(3_000, else: 300) {
-      var changed = data
-      for _ in 0..<Int.random(in: 1...6, using: &random) {
-        let offset = Int.random(in: 8..<changed.count, using: &random)
-        changed[offset] = UInt8.random(in: 0...255, using: &random)
-      }
-      do {
-        _ = try [Kinds](archive: changed)
-      } catch {
-        #expect(error is ModelError)
-      }
-    }
+    expectErrorsOrNone(in: data, &random) { try [Kinds](archive: $0) }
   }
 
   private func archive(_ change: (inout [String: Any]) -> Void) throws -> Data {

@@ -196,18 +196,7 @@ import Testing
   @Test func randomChangesAreErrorsOrNone() throws {
     var random = SeededGenerator(seed: 8)
     let data = try (0..<40).map { FixtureStructs($0) }.archivedData()
-    for _ in 0..<inLongTests(3_000, else: 300) {
-      var changed = data
-      for _ in 0..<Int.random(in: 1...6, using: &random) {
-        let offset = Int.random(in: 8..<changed.count, using: &random)
-        changed[offset] = UInt8.random(in: 0...255, using: &random)
-      }
-      do {
-        _ = try [FixtureStructs](archive: changed)
-      } catch {
-        #expect(error is ModelError)
-      }
-    }
+    expectErrorsOrNone(in: data, &random) { try [FixtureStructs](archive: $0) }
   }
 
   private func archive(_ columns: [String: Any]) throws -> Data {
