@@ -70,6 +70,11 @@ extension ModelSchema {
       && WantedKey(key?.text ?? property.name, matching).matches(column)
   }
 
+  /// The key of a step in an object of a column, as it is spelled there; nil if there is none.
+  func key(of step: String, in pairs: [String: Any]) -> String? {
+    WantedKey(step, matching).best(of: pairs.keys, \.self)
+  }
+
   /// Whether there is something on a path where the next step needs an object or array.
   func isBlocked(_ path: ArraySlice<PathStep>, in value: Any) -> Bool {
     guard let inner = part(path, of: value) else { return !ColumnRests.isVoid(value) }
@@ -80,7 +85,7 @@ extension ModelSchema {
   private func part(_ path: ArraySlice<PathStep>, of value: Any) -> Any?? {
     switch (path.first, value) {
     case (.key(let name), let pairs as [String: Any]):
-      .some(WantedKey(name, matching).best(of: pairs.keys, \.self).flatMap { pairs[$0] })
+      .some(key(of: name, in: pairs).flatMap { pairs[$0] })
     case (.index(let index), let elements as [Any]):
       .some(elements.indices.contains(index) ? elements[index] : nil)
     default: nil
@@ -98,8 +103,7 @@ extension ModelSchema {
     switch (path.first, value) {
     case (nil, _): return TakenPart()
     case (.key(let name), var pairs as [String: Any]):
-      guard let key = WantedKey(name, matching).best(of: pairs.keys, \.self), let inner = pairs[key]
-      else { break }
+      guard let key = key(of: name, in: pairs), let inner = pairs[key] else { break }
       let left = without(rest, inner, isReplaced: isReplaced)
       pairs[key] = left is TakenPart ? nil : left
       return pairs.isEmpty ? TakenPart() : pairs

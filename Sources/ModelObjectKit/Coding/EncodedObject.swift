@@ -62,8 +62,8 @@ final class EncodedObject: Encodable {
   /// Removes what there was under a key, perhaps in another spelling.
   func remove(_ key: String, from others: inout [String: Any]) -> Any? {
     if others.isEmpty { return nil }
-    let wanted = WantedKey(key, export.plan.schema.matching)
-    return wanted.best(of: others.keys, \.self).flatMap { others.removeValue(forKey: $0) }
+    let key = export.plan.schema.key(of: key, in: others)
+    return key.flatMap { others.removeValue(forKey: $0) }
   }
 
   /// Whether there was something else than the object or array of which parts are written, which would

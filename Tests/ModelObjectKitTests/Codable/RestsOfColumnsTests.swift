@@ -214,6 +214,26 @@ struct RestsOfColumns {
     }
   }
 
+  /// What an exact class doesn't take for its step isn't in the way of that: what is written is the
+  /// property's value.
+  @Test func areNotInTheWayInAnotherSpelling() throws {
+    class Exact: ModelObject {
+      var seconds = 1
+      override class var keyMapping: [String: JSONKey] {
+        ["seconds": ["ext.length.seconds", "old.length.seconds"]]
+      }
+      override class var keyMatching: KeyMatching { .exact }
+    }
+    let ext = DatabaseRow.Value.text(#"{"length":{"seconds":null}}"#)
+    for (old, written) in [("Length", "1"), ("length", "null")] {
+      let columns = ["ext": ext, "old": .text(#"{"\#(old)":5}"#)]
+      let row = DatabaseRow(columns, isCopied: true)
+      try row.update(row.decode(Exact.self))
+      #expect(row.columns["ext"] == .text(#"{"length":{"seconds":\#(written)}}"#))
+      #expect(row.columns["old"] == columns["old"])
+    }
+  }
+
   @Test(arguments: 1...5) func haveTheLevelsOfTheOptions(limit: Int) throws {
     var options = MappingOptions()
     options.maximumDepth = limit
