@@ -139,6 +139,8 @@ final class Migration {
     lookAtHelpers()
     let style = KeyChoice(plans, self).style
     for plan in plans { write(plan, style) }
+    lookAtOverloads()
+    lookAtCallsOfHooks()
     exportStyle = style
     report.types = plans.count
     report.properties = plans.reduce(0) { $0 + $1.properties.count }
