@@ -211,6 +211,35 @@ struct MovedStructTests {
     #expect(moved.report.types == 2 && moved.looks == [])
   }
 
+  /// No struct is passed to a function that takes objects of classes: it is there once.
+  @Test(arguments: [
+    ("func f<T: Mappable & AnyObject>(_ t: T) {}", "func f<T: ModelObject & AnyObject>(_ t: T) {}"),
+    (
+      "func f<T: Base>(_ t: T) where T: Mappable { t.load() }",
+      "func f<T: Base>(_ t: T) where T: ModelObject { t.load() }"
+    ),
+    (
+      "func f<T: Mappable, O: AnyObject>(_ t: T, _ o: O) {}",
+      "func f<T: ModelObject, O: AnyObject>(_ t: T, _ o: O) {}\n"
+        + "func f<T: ModelStruct, O: AnyObject>(_ t: T, _ o: O) {}"
+    ),
+  ])
+  func functionsOfObjectsAreWrittenOnce(_ code: String, _ result: String) {
+    let start = "struct A: Mappable {}\nclass Base: Mappable { func load() {} }\nenum Loader { "
+    let moved = Moved("import ObjectMapper\n\(start)\(code) }\n")
+    #expect(
+      moved.text == """
+        import Foundation
+        import ModelObjectKit
+        struct A: ModelStruct {}
+        class Base: AppModel { func load() {} }
+        enum Loader { \(result) }
+
+        """
+    )
+    #expect(moved.looks == [])
+  }
+
   @Test(arguments: [
     ("let data = try JSONEncoder().encode(A())", "a file with it has a JSONEncoder, and a"),
     ("enum B: Codable { case a(A) }", "B has it, which is Codable"),

@@ -118,6 +118,8 @@ extension Migration {
           !headers.contains(where: { $0.contains(index) }), !isForeignHeader(index, source)
         else { continue }
         guard isConstraint(index, source) else { return (token.text, []) }
+        // No struct is in a function that takes objects.
+        if isOfClasses(index, in: file) { continue }
         constraints.append((token.text, file, index))
       }
     }
@@ -135,6 +137,28 @@ extension Migration {
       return isHeader && !around.has("override") ? around : nil
     }
     return find(source(file).declarations).map { Library.Part(file: file, declaration: $0) }
+  }
+
+  /// Whether a generic parameter has to be a class, too: `T: Mappable & AnyObject`.
+  private func isOfClasses(_ constraint: Int, in file: Int) -> Bool {
+    let source = source(file)
+    guard let function = genericFunction(around: constraint, in: file)?.declaration,
+      let parameter = constrainedName(constraint, source)
+    else { return false }
+    return (function.keyword..<(function.body ?? function.tokens.upperBound)).contains { index in
+      let name = source[index].name
+      let isClass =
+        ["AnyObject", "NSObject"].contains(name)
+        || code.place(of: name, in: "").map { code.types[$0].declaration.kind == .class } ?? false
+      return isClass && constrainedName(index, source) == parameter
+    }
+  }
+
+  /// `T` in `T: Mappable & Named`.
+  private func constrainedName(_ constraint: Int, _ source: SourceFile) -> String? {
+    var index = constraint - 1
+    while ["&", "."].contains(source[index].text) { index -= 2 }
+    return source[index].text == ":" ? source[index - 1].name : nil
   }
 
   /// Whether a name is in a header such as `extension Array: HandyJSON {}`.
