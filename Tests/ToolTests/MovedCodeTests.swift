@@ -167,4 +167,161 @@ struct MovedCodeTests {
     )
     #expect(moved.text.contains("weak var a: AnyObject?; var b: Any?"))
   }
+
+  /// Functions that differed in a type of the library, or in what becomes the same type.
+  @Test func functionsThatBecomeOneAreSaid() {
+    let moved = Moved(
+      """
+      import ObjectMapper
+      import HandyJSON
+
+      struct A: Mappable {}
+      struct B: HandyJSON { var all: [AnyObject] = [] }
+      struct Sender {
+        func send<T: Mappable>(_ one: T, to place: Int) {}
+        func send<T: HandyJSON>(_ other: T, to place: Int) {}
+        func send<T: HandyJSON>(_ other: T) {}
+        init<T: Mappable>(_ one: T) {}
+        func put(_ a: Any, at b: Int = 0) {}
+        func put(_ a: AnyObject) {}
+      }
+      extension Sender {
+        init<T: HandyJSON>(_ one: T) {}
+        static func send<T: HandyJSON>(_ other: T) {}
+      }
+
+      """
+    )
+    #expect(
+      moved.text == """
+        import Foundation
+        import ModelObjectKit
+
+        struct A: ModelStruct {}
+        struct B: ModelStruct { var all: [Any] = [] }
+        struct Sender {
+          func send<T: ModelStruct>(_ one: T, to place: Int) {}
+          func send<T: ModelStruct>(_ other: T, to place: Int) {}
+          func send<T: ModelStruct>(_ other: T) {}
+          init<T: ModelStruct>(_ one: T) {}
+          func put(_ a: Any, at b: Int = 0) {}
+          func put(_ a: AnyObject) {}
+        }
+        extension Sender {
+          init<T: ModelStruct>(_ one: T) {}
+          static func send<T: ModelStruct>(_ other: T) {}
+        }
+
+        """
+    )
+    #expect(
+      moved.looks == [
+        "8: send has the types of that in a.swift:7 now: give one of them another name",
+        "15: init has the types of that in a.swift:10 now: give one of them another name",
+      ]
+    )
+  }
+
+  @Test func callsOfWhatMappingCalledAreSaid() {
+    let moved = Moved(
+      """
+      import HandyJSON
+
+      class A: HandyJSON {
+        var a = 0
+        required init() {}
+        func didFinishMapping() { a += 1 }
+        func mapping(mapper: HelpingMapper) { mapper <<< self.a <-- "b" }
+        func reset() { a = 0; didFinishMapping() }
+      }
+      class B: A {
+        override func didFinishMapping() { super.didFinishMapping() }
+      }
+      func read(_ a: A) { a.didFinishMapping() }
+      enum Road { static func mapping(_ a: Int) {} }
+      let road = Road.mapping(5)
+
+      """
+    )
+    #expect(
+      moved.text == """
+        import Foundation
+        import ModelObjectKit
+
+        class A: AppModel {
+          var a = 0
+          override class var keyMapping: [String: JSONKey] { ["a": "b"] }
+
+          override func didMap(_ dictionary: [String: Any]) throws {
+            a += 1
+          }
+
+          func reset() { a = 0; didFinishMapping() }
+        }
+        class B: A {
+        }
+        func read(_ a: A) { a.didFinishMapping() }
+        enum Road { static func mapping(_ a: Int) {} }
+        let road = Road.mapping(5)
+
+        """
+    )
+    let words = "is called, which no model has any more: its code is in a hook or in lists"
+    #expect(moved.looks == ["8: didFinishMapping \(words)", "13: didFinishMapping \(words)"])
+  }
+
+  /// A factory that makes new objects names their classes; one that does more is left.
+  @Test func factoriesOfNewObjectsNameTheirClasses() {
+    let moved = Moved(
+      """
+      import ObjectMapper
+
+      class Shape: StaticMappable {
+        required init?(map: Map) {}
+        init() {}
+        func mapping(map: Map) {}
+        static func objectForMapping(map: Map) -> BaseMappable? {
+          var kind: String?
+          kind <- map["kind"]
+          if kind == nil { return nil }
+          return Shape()
+        }
+      }
+      class Line: StaticMappable {
+        init() {}
+        func mapping(map: Map) {}
+        static func objectForMapping(map: Map) -> BaseMappable? { return shared }
+        static let shared = Line()
+      }
+
+      """
+    )
+    #expect(
+      moved.text == """
+        import Foundation
+        import ModelObjectKit
+
+        class Shape: AppModel {
+          override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+            var kind: String?
+            kind = convert(dictionary["kind"], to: String.self)
+            if kind == nil { return nil }
+            return Shape.self
+          }
+        }
+        class Line: AppModel {
+          // TODO(migrate): objectForMapping(map:): modelType(for:) takes its place
+          // return shared
+
+          static let shared = Line()
+        }
+
+        """
+    )
+    #expect(
+      moved.looks == [
+        "17: objectForMapping(map:): modelType(for:) takes its place: `return shared`"
+      ]
+    )
+  }
 }

@@ -6,11 +6,7 @@ extension ObjectMapperRules {
     let statements = statements(body)
     var handled: Set<Int> = []
     for index in body..<close {
-      if source[index].text == "return", source[index + 1].kind == .word,
-        source[index + 2].text == "(",
-        arguments(index + 2).first?.label == "map"
-      {
-        let call = index + 1..<source.after(index + 2)
+      if let call = newObject(after: index) {
         replace(call, with: "\(source[index + 1].text).self")
         _ = begin(index + 1)
         handled.formUnion(call)
@@ -45,9 +41,10 @@ extension ObjectMapperRules {
         }
       }
     }
-    let isWhole = (body..<close).allSatisfy {
-      source[$0].text != map || handled.contains($0) || source[$0 - 1].text == "."
-    }
+    let isWhole =
+      (body..<close).allSatisfy {
+        source[$0].text != map || handled.contains($0) || source[$0 - 1].text == "."
+      } && returnsTypes(body..<close)
     if isWhole {
       let (unit, file) = (migration.unit(plan), file)
       let access = plan.access
@@ -65,6 +62,22 @@ extension ObjectMapperRules {
       }
       removeMapping(member)
     }
+  }
+
+  /// `Circle(map: map)` or `Circle()` after a `return`: a type takes its place.
+  private func newObject(after word: Int) -> Range<Int>? {
+    guard source[word].text == "return", source[word + 1].kind == .word,
+      source[word + 2].text == "("
+    else { return nil }
+    let labels = arguments(word + 2).map(\.label)
+    return labels.isEmpty || labels.first == "map" ? word + 1..<source.after(word + 2) : nil
+  }
+
+  /// Whether a factory returns nothing but new objects without values, and nil.
+  private func returnsTypes(_ body: Range<Int>) -> Bool {
+    let words = body.filter { source[$0].text == "return" }
+    return !words.isEmpty
+      && words.allSatisfy { newObject(after: $0) != nil || source[$0 + 1].text == "nil" }
   }
 
   /// The type in `let kind: String =` before this token.
