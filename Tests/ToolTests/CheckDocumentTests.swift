@@ -66,20 +66,22 @@ struct CheckDocumentTests {
     let mapped = explanation.rows.filter { $0.kind == .mapped && !$0.text.hasSuffix("elements") }
     let leaves = report.matches.filter { !$0.value.isEmpty && !$0.value.hasSuffix("elements") }
     #expect(
-      Set(mapped.filter { !$0.text.isEmpty }.map { "\($0.property) \($0.key) \($0.text)" })
+      Set(
+        mapped.filter { !$0.text.isEmpty }.map { "\($0.path.property) \($0.path.key) \($0.text)" }
+      )
         == Set(leaves.map { "\($0.property) \($0.key) \($0.value)" })
     )
     // The same keys are unknown, and the same values don't fit.
     #expect(
-      Set(explanation.rows.filter { $0.kind == .unknownKey }.map(\.key))
+      Set(explanation.rows.filter { $0.kind == .unknownKey }.map(\.path.key))
         == Set(report.issues.filter { $0.kind == .unknownKey }.map(\.path))
     )
     #expect(
-      Set(explanation.rows.filter { $0.kind == .misfit }.map(\.key))
+      Set(explanation.rows.filter { $0.kind == .misfit }.map(\.path.key))
         == Set(report.issues.filter { $0.kind == .typeMismatch }.map(\.path))
     )
     #expect(
-      Set(explanation.rows.filter { $0.kind == .missing }.map(\.property))
+      Set(explanation.rows.filter { $0.kind == .missing }.map(\.path.property))
         == Set(report.unmapped.filter { $0.reason == "no such key" }.map(\.property))
     )
     #expect(explanation.notes == [])
@@ -126,7 +128,7 @@ struct CheckDocumentTests {
   @Test func listsAreExplainedByElement() throws {
     let explanation = try Self.explain(#"[{"street": "a"}, {"street": []}, 7]"#, as: "Address")
     #expect(
-      explanation.rows.map { "\($0.kind) \($0.property) \($0.key)" } == [
+      explanation.rows.map { "\($0.kind) \($0.path.property) \($0.path.key)" } == [
         "mapped [0].street [0].street", "misfit [1].street [1].street", "misfit [2] [2]",
       ]
     )

@@ -23,12 +23,9 @@ extension Checker {
   {
     guard let root = path.root else { return true }
     guard case .named(let names, _) = TypeForm(root), names != ["Self"] else { return true }
-    guard case .type(let type) = catalog.index.find(names, from: model.type.scope, root.file),
-      let class_ = catalog.model(of: type)
-    else { return false }
+    guard let class_ = catalog.model(names, in: model.type.scope, root.file) else { return false }
     if model.chain.contains(where: { $0 === class_ }) { return true }
-    report(
-      .error,
+    fail(
       at: root,
       "\(model.name).accessors: the key path of \"\(entry.name)\" begins at \(class_.name), which is"
         + " not a superclass of \(model.name)."
@@ -38,14 +35,9 @@ extension Checker {
 
   /// A value that can't be mapped: a fatal error.
   private func checkValue(of target: ModelProperty, _ entry: ReadList.Entry, of model: ModelType) {
-    let facts = catalog.judge.facts(
-      target.form,
-      in: target.part.scope.owner?.scope ?? target.part.scope,
-      target.part.file
-    )
+    let facts = catalog.judge.facts(target.form, in: target.scope, target.part.file)
     guard facts.isMapped == false else { return }
-    report(
-      .error,
+    fail(
       at: entry.key,
       "\(model.name).accessors lists \"\(entry.name)\": values of type \(target.typeText) can't be"
         + " mapped." + facts.remedyText
@@ -63,8 +55,7 @@ extension Checker {
       model.named[entry.name] == nil,
       NameDistance.nearest(to: entry.name, among: [name], isTypo: true) != nil
     else { return }
-    report(
-      .warning,
+    warn(
       at: entry.key,
       "\(model.name).accessors lists \"\(entry.name)\", but the stored property is \"\(name)\". If both"
         + " are right, list \"\(name)\" too."
@@ -104,19 +95,14 @@ extension TypeJudge {
   /// Whether the types of two properties aren't other names of one type.
   fileprivate func areCertainlyDifferent(_ first: ModelProperty, _ second: ModelProperty) -> Bool {
     let facts = [first, second].map { property in
-      self.facts(
-        property.form.opened,
-        in: property.part.scope.owner?.scope ?? property.part.scope,
-        property.part.file
-      )
+      self.facts(property.form.opened, in: property.scope, property.part.file)
     }
     let areKnown = facts.allSatisfy { $0.isMapped != nil }
     guard areKnown else { return false }
     return [first, second].allSatisfy { property in
       guard case .named(let path, _) = property.form.opened else { return true }
-      let scope = property.part.scope.owner?.scope ?? property.part.scope
-      guard case .foreign = index.find(path, from: scope, property.part.file) else { return false }
-      return true
+      let found = index.find(path, from: property.scope, property.part.file)
+      return if case .foreign = found { true } else { false }
     }
   }
 }
@@ -130,16 +116,9 @@ struct AccessorPath {
 extension ReadList.Entry {
   /// The key path of an accessor; nil if the code doesn't show it.
   fileprivate var accessorPath: AccessorPath? {
-    guard let value else { return nil }
-    var call = value
-    if call.starts(with: "PropertyAccessor", "(") {
-      call = call.dropFirst(1)
-    } else if call.starts(with: ".", "init", "(") {
-      call = call.dropFirst(2)
-    } else {
+    guard let inner = value?.making("PropertyAccessor")?.inner, inner.starts(with: "\\") else {
       return nil
     }
-    guard let inner = call.inner, inner.starts(with: "\\") else { return nil }
     let path = inner.dropFirst(1)
     guard
       path.range.allSatisfy({

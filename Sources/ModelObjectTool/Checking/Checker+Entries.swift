@@ -36,8 +36,7 @@ extension Checker {
       !model.accessed.contains(model.name(of: property))
     else { return }
     let remedy = property.storage == .constant ? "Make it a var." : "List it in accessors."
-    report(
-      .warning,
+    warn(
       at: entry.key,
       "\(model.name).\(list) lists \"\(entry.name)\", which is \(reason) and is never set."
         + (model.isStruct && property.storage != .constant ? "" : " \(remedy)")
@@ -56,8 +55,7 @@ extension Checker {
     }
     let facts = catalog.facts(property)
     guard facts.isMapped == false else { return }
-    report(
-      .warning,
+    warn(
       at: entry.key,
       "\(model.name).\(list) lists \"\(entry.name)\", which can't be mapped: its type is"
         + " \(property.typeText)." + facts.remedyText
@@ -66,8 +64,7 @@ extension Checker {
 
   private func checkKeys(_ entry: ReadList.Entry, of model: ModelType) {
     guard entry.keys?.isEmpty == true else { return }
-    report(
-      .warning,
+    warn(
       at: entry.key,
       "\(model.name).keyMapping lists \"\(entry.name)\" without a key, so it is never set. Give it a"
         + " key, or list it in ignoredProperties."
@@ -79,8 +76,7 @@ extension Checker {
     guard let type = entry.transformInput else { return }
     let facts = catalog.judge.facts(TypeForm(type), in: model.type.scope, type.file)
     guard facts.isMapped == false else { return }
-    report(
-      .error,
+    fail(
       at: type,
       "\(model.name).transforms, \"\(entry.name)\": values of type \(type.text) can't be mapped."
         + facts.remedyText
@@ -101,8 +97,7 @@ extension Checker {
       let taken = plain(TypeForm(type), in: model.type.scope, type.file),
       let held = plain(property.form, in: model.type.scope, property.part.file), taken != held
     else { return }
-    report(
-      .warning,
+    warn(
       at: type,
       "\(model.name).transforms, \"\(entry.name)\": write takes \(type.text), but the property is of"
         + " type \(property.typeText), so exports throw."
@@ -123,8 +118,7 @@ extension Checker {
       break
     default: return
     }
-    report(
-      .warning,
+    warn(
       at: type,
       "\(model.name).transforms, \"\(entry.name)\": read returns \(type.text), which doesn't fit the"
         + " property's type, \(property.typeText)."
@@ -164,8 +158,7 @@ extension Checker {
     else { return }
     // The date may be what a transform takes.
     guard model.entries(.transforms)[model.name(of: property)] == nil else { return }
-    report(
-      .warning,
+    warn(
       at: entry.key,
       "\(model.name).dateFormats lists \"\(entry.name)\", whose type has no dates"
         + (property.type.map { ": \($0.text)." } ?? ".")
@@ -178,7 +171,7 @@ extension Checker {
       let pattern = value.dropFirst(2).bracketed?.literal,
       let slip = DateText.slip(inPattern: pattern)
     else { return }
-    report(.warning, at: value.dropFirst(3), "\(place): the pattern \"\(pattern)\" \(slip)")
+    warn(at: value.dropFirst(3), "\(place): the pattern \"\(pattern)\" \(slip)")
   }
 
   /// `arrayMapping` for a property whose type takes no models.
@@ -187,8 +180,7 @@ extension Checker {
       guard let property = model.property(entry.name), property.storage == .stored,
         catalog.facts(property).takesClass == false
       else { continue }
-      report(
-        .warning,
+      warn(
         at: entry.key,
         "\(model.name).arrayMapping lists \"\(entry.name)\", whose type takes no models"
           + (property.type.map { ": \($0.text)." } ?? ".")
@@ -201,8 +193,7 @@ extension ReadList.Entry {
   /// The keys of an entry of `keyMapping`; nil if the code doesn't show them.
   var keys: [String]? {
     guard var value else { return nil }
-    if value.starts(with: "JSONKey", "("), let inner = value.dropFirst(1).inner { value = inner }
-    if value.starts(with: ".", "init", "("), let inner = value.dropFirst(2).inner { value = inner }
+    while let inner = value.making("JSONKey")?.inner { value = inner }
     if let key = value.literal { return [key] }
     guard value.starts(with: "["), let inner = value.inner else { return nil }
     let keys = inner.parts.map(\.literal)
@@ -211,18 +202,9 @@ extension ReadList.Entry {
 
   /// The type that a transform takes.
   var transformInput: Code? {
-    guard let value else { return nil }
-    var call = value
-    if call.starts(with: "PropertyTransform", "(") {
-      call = call.dropFirst(1)
-    } else if call.starts(with: ".", "init", "(") {
-      call = call.dropFirst(2)
-    } else {
-      return nil
-    }
-    guard let first = call.bracketed?.parts.first, first.starts(with: "from", ":") else {
-      return nil
-    }
+    guard let first = value?.making("PropertyTransform")?.bracketed?.parts.first,
+      first.starts(with: "from", ":")
+    else { return nil }
     let type = first.dropFirst(2)
     guard type.count > 2, type.last.text == "self", type[type.count - 2].text == "." else {
       return nil

@@ -28,8 +28,7 @@ extension Checker {
     for part in parts {
       guard let name = part.literal, model.family.allSatisfy({ $0.lacks(name) }) else { continue }
       let near = NameDistance.nearest(to: name, among: model.listableNames)
-      report(
-        .warning,
+      warn(
         at: part,
         "ExportOptions.properties lists \"\(name)\", which is not a property of \(model.name), so the"
           + " export throws." + (near.map { " Did you mean \"\($0)\"?" } ?? "")

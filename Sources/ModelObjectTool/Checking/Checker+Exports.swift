@@ -51,8 +51,7 @@ extension Checker {
     }
     for clash in clashes
     where [clash.first, clash.second].contains(where: { model.declares($0.property) }) {
-      report(
-        .warning,
+      warn(
         at: clash.second.property.place,
         "\(model.name).\(clash.first.name) and \(clash.second.name) have the same key in exports with"
           + " the key style \(clash.styles.joined(separator: ", ")), which throw. Give one of them a key"
@@ -74,8 +73,7 @@ extension Checker {
         let entry = model.entries(.keyMapping)[place.name]
       else { continue }
       let isModel = catalog.facts(other.property).model != nil
-      report(
-        .warning,
+      warn(
         at: entry.key,
         "\(model.name).keyMapping, \"\(place.name)\": exports don't write \(place.keys?.first ?? ""), as"
           + " \(other.name) is written there. "

@@ -21,7 +21,7 @@ extension Checker {
     guard let tags = model.lists[.subclasses] else { return }
     let names = Set(tags.taggedClasses.values).union([tags.otherwise].compactMap(\.self))
     for name in names {
-      guard let other = self.model(name, in: model.type.scope, model.type.file), other !== model,
+      guard let other = catalog.model(name, in: model.type.scope, model.type.file), other !== model,
         other.chain.contains(where: { $0 === model })
       else { continue }
       tell(
@@ -36,9 +36,9 @@ extension Checker {
   /// The classes of properties.
   private func checkHeld(in model: ModelType) {
     for property in model.mapped where !property.isWrapped {
-      let scope = property.part.scope.owner?.scope ?? property.part.scope
       guard case .named(let path, []) = property.form.element,
-        let held = self.model(path, in: scope, property.part.file), held !== model, !held.isStruct
+        let held = catalog.model(path, in: property.scope, property.part.file), held !== model,
+        !held.isStruct
       else { continue }
       for list in [ModelList.mappingOptions, .exportOptions] {
         let names = overridden(list, of: held, by: model)
@@ -53,8 +53,7 @@ extension Checker {
 
   private func tell(_ names: [String], by model: ModelType, of member: String, at place: Code) {
     for name in names {
-      report(
-        .warning,
+      warn(
         at: place,
         "\(model.name).\(member): \(name) isn't in force there, as that of \(model.name) is. Override it"
           + " in \(model.name), too, or in a class of which both are subclasses."

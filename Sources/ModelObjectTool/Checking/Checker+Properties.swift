@@ -18,8 +18,7 @@ extension Checker {
     else { return }
     let facts = catalog.facts(property)
     guard facts.isMapped == false else { return }
-    report(
-      .warning,
+    warn(
       at: property.place,
       "\(model.name).\(name) can't be mapped: its type is \(property.typeText)."
         + "\(facts.remedyText) If that is intended, list it in ignoredProperties."
@@ -45,8 +44,7 @@ extension Checker {
           $0.storage == .stored && $0.name == property.name && $0.isPrivate
         })
       else { continue }
-      report(
-        .warning,
+      warn(
         at: property.place,
         "\(model.name).\(name) has the name of a property in a superclass: input sets both, and exports"
           + " have only one of them. Rename one."
@@ -69,8 +67,7 @@ extension Checker {
       if catalog.facts(property).isMapped == false { continue }
       // Subclasses may list it.
       if model.subclasses.contains(where: { $0.accessed.contains(name) }) { continue }
-      report(
-        .warning,
+      warn(
         at: property.place,
         "\(model.name).\(name) is observed but has no accessor, so views don't notice that it is set."
           + " List it in accessors, or mark it @ObservationIgnored."
@@ -84,8 +81,7 @@ extension Checker {
       id.storage == .constant, model.knowsMapped, model.isMapped("id"), !isListed("id", in: model),
       model.type.inherited.contains(where: { $0.fragment.last.text == "Identifiable" })
     else { return }
-    report(
-      .warning,
+    warn(
       at: id.place,
       "\(model.name).id is a let, and the class is Identifiable: each copy, snapshot and mapped object"
         + " has an id of its own. Make it a var, or list it in ignoredProperties."
@@ -107,8 +103,7 @@ extension Checker {
         guard listed[name] == nil, catalog.facts(property).isMapped != false,
           !known.contains(model.matchesExactly ? name : FoldedKey(name).text)
         else { continue }
-        report(
-          .warning,
+        warn(
           at: property.place,
           "\(model.name).CodingKeys has another key for \"\(name)\", or none, and has no effect. List"
             + " the key in keyMapping, or the property in ignoredProperties."
@@ -146,8 +141,7 @@ extension Checker {
           continue
         }
         let owner = lister === model ? "" : " in \(model.name)"
-        report(
-          .error,
+        fail(
           at: entry.key,
           "\(lister.name).requiredProperties lists \"\(entry.name)\", which is not mapped\(owner):"
             + " \(why)."
@@ -178,14 +172,12 @@ extension Checker {
       let isUnset = property.storage != .stored && property.storage != .computed && !isAccessed
       if isUnset || facts.isMapped == false && !isAccessed {
         let reason = property.reason.map { "it is \($0)" } ?? "its type is \(property.typeText)"
-        self.report(
-          .error,
+        self.fail(
           at: entry.key,
           "\(model.name).identity lists \"\(entry.name)\", which can't be mapped: \(reason)."
         )
       } else if facts.isHashable == false || facts.holdsModels == true {
-        self.report(
-          .error,
+        self.fail(
           at: entry.key,
           "\(model.name).identity lists \"\(entry.name)\", whose type must be Hashable and must not"
             + " contain models."
@@ -213,8 +205,7 @@ extension Checker {
         guard self.catalog.facts(property).isMapped == true else { return }
       default: return
       }
-      self.report(
-        .error,
+      self.fail(
         at: entry.key,
         "\(model.name).unknownKeysProperty lists \"\(entry.name)\", which must be declared as var"
           + " \(entry.name): [String: Any] or [String: RawJSON]."

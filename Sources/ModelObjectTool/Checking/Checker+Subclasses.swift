@@ -19,8 +19,7 @@ extension Checker {
     for (key, value) in pairs {
       guard let tag = key.literal else { continue }
       if !seen.insert(tag).inserted {
-        report(
-          .error,
+        fail(
           at: key,
           "\(model.name).subclasses lists \"\(tag)\" twice, which ends the program. Remove one of them."
         )
@@ -46,12 +45,10 @@ extension Checker {
     guard value.count > 2, value.last.text == "self" else { return }
     let name = value.dropLast(2)
     guard case .named(let path, _) = TypeForm(name),
-      case .type(let type) = catalog.index.find(path, from: model.type.scope, value.file),
-      let listed = catalog.model(of: type), listed.isWhole,
+      let listed = catalog.model(path, in: model.type.scope, value.file), listed.isWhole,
       !listed.chain.contains(where: { $0 === model })
     else { return }
-    report(
-      .warning,
+    warn(
       at: name,
       "\(model.name).subclasses selects \(listed.name) \(when), which isn't a subclass of"
         + " \(model.name), so such objects don't fit."
@@ -67,11 +64,11 @@ extension Checker {
   ) {
     guard model.lists[.unknownKeysProperty] == nil, model.isWhole, model.isWhole(.keyMapping),
       model.names(.unknownKeysProperty).isEmpty,
-      case .type(let type) = catalog.index.find(
+      let listed = catalog.model(
         name.split(separator: ".").map { String($0) },
-        from: model.type.scope,
+        in: model.type.scope,
         model.type.file
-      ), let listed = catalog.model(of: type), listed.isWhole, listed.isWhole(.keyMapping)
+      ), listed.isWhole, listed.isWhole(.keyMapping)
     else { return }
     let folded = FoldedKey(key)
     let keys = listed.entries(.keyMapping)
@@ -81,8 +78,7 @@ extension Checker {
     }
     guard !hasProperty else { return }
     let tags = several.map(\.tag).sorted()
-    report(
-      .warning,
+    warn(
       at: several[1].place,
       "\(model.name).subclasses has several tags for \(name):"
         + " \(tags.map { "\"\($0)\"" }.joined(separator: ", ")). Exports write \"\(tags[0])\", unless"
@@ -106,8 +102,7 @@ extension Checker {
       for other in all.dropFirst() where other.model !== first.model {
         let ids = [first, other].map { ObjectIdentifier($0.model) }
         guard graphs.contains(where: { $0.isSuperset(of: ids) }) else { continue }
-        report(
-          .warning,
+        warn(
           at: other.place,
           "\(first.model.name) and \(other.model.name) both have the archive name \"\(name)\"."
             + " Override archiveName in one of them, or remove the name from its formerArchiveNames."
@@ -124,9 +119,8 @@ extension Checker {
       guard reached.insert(ObjectIdentifier(model)).inserted else { continue }
       for property in model.properties {
         for name in property.form.names {
-          if let other = self.model(name, in: property.part.scope, property.part.file) {
-            waiting.append(other)
-          }
+          let other = catalog.model(name, in: property.part.scope, property.part.file)
+          waiting += [other].compactMap(\.self)
         }
       }
       for list in [ModelList.arrayMapping, .subclasses] {
@@ -134,18 +128,11 @@ extension Checker {
         let classes = listed.entries.compactMap(\.value) + listed.values.flatMap(\.classes)
         for value in classes where value.count > 2 {
           guard case .named(let path, _) = TypeForm(value.dropLast(2)) else { continue }
-          if let other = self.model(path, in: model.type.scope, value.file) {
-            waiting.append(other)
-          }
+          waiting += [catalog.model(path, in: model.type.scope, value.file)].compactMap(\.self)
         }
       }
     }
     return reached
-  }
-
-  func model(_ path: [String], in scope: Scope, _ file: CodeFile) -> ModelType? {
-    guard case .type(let type) = catalog.index.find(path, from: scope, file) else { return nil }
-    return catalog.model(of: type)
   }
 }
 

@@ -38,6 +38,10 @@ final class Checker {
   /// The models that are reported about.
   var modelCount: Int { catalog.models.count { $0.type.file.isReported } }
 
+  func fail(at place: Code, _ message: String) { report(.error, at: place, message) }
+
+  func warn(at place: Code, _ message: String) { report(.warning, at: place, message) }
+
   func report(_ severity: Diagnostic.Severity, at place: Code, _ message: String) {
     guard place.file.isReported else { return }
     found.insert(Diagnostic(severity, at: place, message))
@@ -80,8 +84,7 @@ extension Checker {
     for list in model.lists.values {
       for entry in list.repeated {
         let listed = model.lists.first { $0.value.place.range == list.place.range }?.key
-        report(
-          .error,
+        fail(
           at: entry.key,
           "\(model.name).\(listed?.rawValue ?? "") lists \"\(entry.name)\" twice in one literal, which"
             + " ends the program. Remove one of them."
@@ -107,7 +110,7 @@ extension Checker {
         ? NameDistance.mistake(entry.name, in: "\(model.name).\(list)", among: names)
         : "\(model.name).\(list) lists \"\(entry.name)\", which is not a property of \(user.name),"
           + " which inherits the list."
-      report(.error, at: entry.key, words)
+      fail(at: entry.key, words)
     }
   }
 }
@@ -161,11 +164,7 @@ extension Checker {
       model.isStruct
       ? "static var \(list): \(list.type)" : "override class var \(list): \(list.type)"
     func tell(_ what: String) {
-      report(
-        .error,
-        at: place,
-        "\(model.name).\(list) is \(what), which nothing reads. Write \(right)."
-      )
+      fail(at: place, "\(model.name).\(list) is \(what), which nothing reads. Write \(right).")
     }
     if member.kind == .function {
       guard let open = member.parameters, source.partner(open) == open + 1,
@@ -180,7 +179,7 @@ extension Checker {
       if model.isStruct {
         if list.isOfStructs, !isRight { tell("of another type than the list") }
       } else if isRight {
-        report(.error, at: place, "\(model.name).\(list) lacks its override. Write \(right).")
+        fail(at: place, "\(model.name).\(list) lacks its override. Write \(right).")
       }
       return
     }
@@ -229,8 +228,7 @@ extension Checker {
     let near = NameDistance.nearest(to: member.name, among: lists.map(\.rawValue), isTypo: true)
     guard let near, let list = ModelList(rawValue: near) else { return }
     guard !isUsed(member, part) else { return }
-    report(
-      .error,
+    fail(
       at: Code(part.file, member.keyword + 1..<member.keyword + 2),
       "\(model.name).\(member.name) isn't a list, and nothing reads it. Write"
         + " \(model.isStruct ? "static" : "override class") var \(list): \(list.type)."

@@ -19,6 +19,9 @@ struct ModelProperty {
   /// The model that declares it.
   let part: DeclaredType.Part
 
+  /// What its type sees.
+  var scope: Scope { part.scope.owner?.scope ?? part.scope }
+
   /// The name without the underscores before it, as memory has it.
   var name: String { Self.bare(spelling) }
 

@@ -232,6 +232,12 @@ final class ModelCatalog {
     return model
   }
 
+  /// The model that a name means.
+  func model(_ path: [String], in scope: Scope, _ file: CodeFile) -> ModelType? {
+    guard case .type(let type) = index.find(path, from: scope, file) else { return nil }
+    return model(of: type)
+  }
+
   private func structModel(_ type: DeclaredType) -> ModelType? {
     guard judge.conformances(of: type).names.contains("ModelStruct") else { return nil }
     return made(type, nil, isStruct: true, isWhole: true)
@@ -286,8 +292,7 @@ final class ModelCatalog {
   /// The type of a property, of which a case of an enum may be the default.
   private func form(of property: ModelProperty) -> TypeForm {
     guard case .ofCase(let path, let name) = property.form else { return property.form }
-    let scope = property.part.scope.owner?.scope ?? property.part.scope
-    guard case .type(let type) = index.find(path, from: scope, property.part.file),
+    guard case .type(let type) = index.find(path, from: property.scope, property.part.file),
       type.cases.contains(name)
     else { return .unknown }
     return .named(path, [])
@@ -344,8 +349,7 @@ final class ModelCatalog {
 
   /// The facts about a property's type.
   func facts(_ property: ModelProperty) -> TypeFacts {
-    guard !property.isWrapped else { return .unknown }
-    let part = property.part
-    return judge.facts(property.form, in: part.scope.owner?.scope ?? part.scope, part.file)
+    property.isWrapped
+      ? .unknown : judge.facts(property.form, in: property.scope, property.part.file)
   }
 }

@@ -93,10 +93,7 @@ struct ReadOptions {
   }
 
   private mutating func set(_ path: String, _ value: Code) {
-    var call = value
-    if call.starts(with: "DateOptions", "(") { call = call.dropFirst(1) }
-    if call.starts(with: ".", "init", "(") { call = call.dropFirst(2) }
-    if path == "dates", let parts = call.inner?.parts {
+    if path == "dates", let parts = (value.making("DateOptions") ?? value).inner?.parts {
       for part in parts { readArgument(part, "dates.") }
     } else {
       values[path] = value

@@ -6,29 +6,26 @@ extension SourceExplainer {
     _ value: JSONTree,
     of property: ModelProperty,
     in model: ModelType,
-    property path: String,
-    key: String
+    at path: SourceExplanation.Path
   ) {
     let name = model.name(of: property)
     if let entry = model.entries(.transforms)[name] {
-      guard let type = entry.transformInput else {
-        note("what the transform of \(model.name).\(name) makes")
-        return add(.mapped, property: path, key: key, "by a transform")
-      }
       note("what the transform of \(model.name).\(name) makes")
+      guard let type = entry.transformInput else {
+        return add(.mapped, at: path, "by a transform")
+      }
       let place = Place(scope: model.type.scope, file: type.file, dates: dates(of: name, in: model))
-      return explain(value, as: TypeForm(type), at: place, elements: nil, property: path, key: key)
+      return explain(value, as: TypeForm(type), of: place, elements: nil, at: path)
     }
-    let scope = property.part.scope.owner?.scope ?? property.part.scope
-    let place = Place(scope: scope, file: property.part.file, dates: dates(of: name, in: model))
+    let dates = dates(of: name, in: model)
+    let place = Place(scope: property.scope, file: property.part.file, dates: dates)
     if property.isWrapped { note("how the wrapper of \(model.name).\(name) takes values") }
     explain(
       value,
       as: property.form,
-      at: place,
+      of: place,
       elements: elementClass(of: property, in: model),
-      property: path,
-      key: key
+      at: path
     )
   }
 
@@ -42,50 +39,37 @@ extension SourceExplainer {
   private func explain(
     _ value: JSONTree,
     as form: TypeForm,
-    at place: Place,
+    of place: Place,
     elements elementClass: ModelType?,
-    property: String,
-    key: String
+    at path: SourceExplanation.Path
   ) {
     if case .null = value {
-      if case .optional = form { return add(.mapped, property: property, key: key, "nil") }
-      if form == .named("Any") { return add(.mapped, property: property, key: key, "nil") }
-      return add(.misfit, property: property, key: key, "null")
+      if case .optional = form { return add(.mapped, at: path, "nil") }
+      if form == .named("Any") { return add(.mapped, at: path, "nil") }
+      return add(.misfit, at: path, "null")
     }
-    if let elementClass, explainElements(value, elementClass, property: property, key: key) {
-      return
-    }
+    if let elementClass, explainElements(value, elementClass, at: path) { return }
     switch form {
     case .optional(let wrapped):
-      return explain(value, as: wrapped, at: place, elements: nil, property: property, key: key)
+      return explain(value, as: wrapped, of: place, elements: nil, at: path)
     case .array(let element) where model(element, place) != nil:
       guard let model = model(element, place) else { return }
-      if explainElements(value, model, property: property, key: key) { return }
-      return add(
-        .misfit,
-        property: property,
-        key: key,
-        "\(value.phrase) where [\(model.name)] is expected"
-      )
+      if explainElements(value, model, at: path) { return }
+      return add(.misfit, at: path, "\(value.phrase) where [\(model.name)] is expected")
     case .dictionary(_, let element) where model(element, place) != nil:
-      return explainPairs(value, model(element, place), property: property, key: key)
-    case .named(let path, _):
-      guard case .type(let type) = catalog.index.find(path, from: place.scope, place.file) else {
+      return explainPairs(value, model(element, place), at: path)
+    case .named(let names, _):
+      guard case .type(let type) = catalog.index.find(names, from: place.scope, place.file) else {
         break
       }
       if let model = catalog.model(of: type) {
         guard case .object = value else {
-          return add(
-            .misfit,
-            property: property,
-            key: key,
-            "\(value.phrase) where an object is expected"
-          )
+          return add(.misfit, at: path, "\(value.phrase) where an object is expected")
         }
-        add(.mapped, property: property, key: key, "")
-        return explain(value, as: model, property: property, key: key)
+        add(.mapped, at: path, "")
+        return explain(value, as: model, at: path)
       }
-      return explain(value, asDeclared: type, property: property, key: key)
+      return explain(value, asDeclared: type, at: path)
     default: break
     }
     guard let type = catalog.judge.standardType(form, in: place.scope, place.file),
@@ -93,51 +77,42 @@ extension SourceExplainer {
     else {
       let facts = catalog.judge.facts(form, in: place.scope, place.file)
       if facts.isMapped == false {
-        return add(.remark, property: property, key: key, "values of type \(form) can't be mapped")
+        return add(.remark, at: path, "values of type \(form) can't be mapped")
       }
-      note("the type of \(property)")
-      return add(.mapped, property: property, key: key, "a value of a type that isn't known")
+      note("the type of \(path.property)")
+      return add(.mapped, at: path, "a value of a type that isn't known")
     }
     if let text = probe.value {
-      add(.mapped, property: property, key: key, text)
+      add(.mapped, at: path, text)
     } else {
-      add(.misfit, property: property, key: key, probe.reason ?? "\(value.phrase) doesn't fit")
+      add(.misfit, at: path, probe.reason ?? "\(value.phrase) doesn't fit")
     }
-    for part in probe.parts {
-      add(.misfit, property: property + part.path, key: key + part.path, part.reason)
-    }
+    for part in probe.parts { add(.misfit, at: path.appending(part.path), part.reason) }
   }
 
   /// The class that a form spells.
   private func model(_ form: TypeForm, _ place: Place) -> ModelType? {
-    guard case .named(let path, _) = form.opened,
-      case .type(let type) = catalog.index.find(path, from: place.scope, place.file)
-    else { return nil }
-    return catalog.model(of: type)
+    guard case .named(let path, _) = form.opened else { return nil }
+    return catalog.model(path, in: place.scope, place.file)
   }
 
   /// A list of objects; false if the value isn't one.
   private func explainElements(
     _ value: JSONTree,
     _ model: ModelType,
-    property: String,
-    key: String
+    at path: SourceExplanation.Path
   ) -> Bool {
     switch value {
     case .array(let elements):
-      add(
-        .mapped,
-        property: property,
-        key: key,
-        "\(elements.count) element\(elements.count == 1 ? "" : "s")"
-      )
+      add(.mapped, at: path, "\(elements.count) element\(elements.count == 1 ? "" : "s")")
       for (index, element) in elements.enumerated() {
-        explain(element, as: model, property: "\(property)[\(index)]", key: "\(key)[\(index)]")
+        explain(element, as: model, at: path.appending("[\(index)]"))
       }
     case .object(let pairs) where !pairs.isEmpty:
-      add(.mapped, property: property, key: key, "1 element")
-      explain(value, as: model, property: "\(property)[0]", key: key)
-    case .text(""): add(.mapped, property: property, key: key, "0 elements")
+      add(.mapped, at: path, "1 element")
+      let first = SourceExplanation.Path(property: "\(path.property)[0]", key: path.key)
+      explain(value, as: model, at: first)
+    case .text(""): add(.mapped, at: path, "0 elements")
     default: return false
     }
     return true
@@ -146,47 +121,28 @@ extension SourceExplainer {
   private func explainPairs(
     _ value: JSONTree,
     _ model: ModelType?,
-    property: String,
-    key: String
+    at path: SourceExplanation.Path
   ) {
     guard let model, case .object(let pairs) = value else {
-      return add(
-        .misfit,
-        property: property,
-        key: key,
-        "\(value.phrase) where an object is expected"
-      )
+      return add(.misfit, at: path, "\(value.phrase) where an object is expected")
     }
-    add(.mapped, property: property, key: key, "\(pairs.count) pair\(pairs.count == 1 ? "" : "s")")
-    for pair in pairs {
-      explain(
-        pair.value,
-        as: model,
-        property: "\(property).\(pair.key)",
-        key: "\(key).\(pair.key)"
-      )
-    }
+    add(.mapped, at: path, "\(pairs.count) pair\(pairs.count == 1 ? "" : "s")")
+    for pair in pairs { explain(pair.value, as: model, at: path.appending(".\(pair.key)")) }
   }
 
   /// A value of an enum or a type of the program's own.
   private func explain(
     _ value: JSONTree,
     asDeclared type: DeclaredType,
-    property: String,
-    key: String
+    at path: SourceExplanation.Path
   ) {
     let found = catalog.judge.conformances(of: type)
     if found.isMapped == false {
-      return add(
-        .remark,
-        property: property,
-        key: key,
-        "values of type \(type.name) can't be mapped"
-      )
+      return add(.remark, at: path, "values of type \(type.name) can't be mapped")
     }
     guard let raws = type.rawValues(found.rawName) else {
       note("what \(type.name) takes")
-      return add(.mapped, property: property, key: key, "a \(type.name)")
+      return add(.mapped, at: path, "a \(type.name)")
     }
     let text: String? =
       switch value {
@@ -195,12 +151,12 @@ extension SourceExplainer {
       default: nil
       }
     if let text, let name = raws.first(where: { $0.raw == text })?.name {
-      add(.mapped, property: property, key: key, name)
+      add(.mapped, at: path, name)
     } else if found.names.contains("UnknownRepresentable") {
-      add(.mapped, property: property, key: key, "unknown, for \(value.phrase)")
+      add(.mapped, at: path, "unknown, for \(value.phrase)")
     } else {
       let list = raws.prefix(20).map(\.raw).joined(separator: ", ")
-      add(.misfit, property: property, key: key, "\(value.phrase) is not one of \(list)")
+      add(.misfit, at: path, "\(value.phrase) is not one of \(list)")
     }
   }
 
@@ -213,10 +169,9 @@ extension SourceExplainer {
       for entry in owner.lists[.arrayMapping]?.entries ?? []
       where folded.contains(FoldedKey(entry.name)) {
         guard let value = entry.value, value.count > 2,
-          case .named(let path, _) = TypeForm(value.dropLast(2)),
-          case .type(let type) = catalog.index.find(path, from: owner.type.scope, value.file)
+          case .named(let path, _) = TypeForm(value.dropLast(2))
         else { return nil }
-        return catalog.model(of: type)
+        return catalog.model(path, in: owner.type.scope, value.file)
       }
     }
     return nil

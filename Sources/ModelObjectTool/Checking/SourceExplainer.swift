@@ -23,21 +23,16 @@ final class SourceExplainer {
     let explainer = SourceExplainer(catalog, title: title)
     if case .array(let elements) = document {
       for (index, element) in elements.enumerated() {
-        explainer.explain(element, as: model, property: "[\(index)]", key: "[\(index)]")
+        explainer.explain(element, as: model, at: .init().appending("[\(index)]"))
       }
     } else {
-      explainer.explain(document, as: model, property: "", key: "")
+      explainer.explain(document, as: model, at: .init())
     }
     return explainer.explanation
   }
 
-  func add(
-    _ kind: SourceExplanation.Row.Kind,
-    property: String,
-    key: String,
-    _ text: String
-  ) {
-    explanation.rows.append(.init(kind: kind, property: property, key: key, text: text))
+  func add(_ kind: SourceExplanation.Row.Kind, at path: SourceExplanation.Path, _ text: String) {
+    explanation.rows.append(.init(kind: kind, path: path, text: text))
   }
 
   func note(_ text: String) {
@@ -47,16 +42,11 @@ final class SourceExplainer {
   // MARK: - Objects
 
   /// Explains the pairs of an object whose paths are known.
-  func explain(_ value: JSONTree, as declared: ModelType, property: String, key: String) {
+  func explain(_ value: JSONTree, as declared: ModelType, at path: SourceExplanation.Path) {
     guard case .object(let pairs) = value else {
-      return add(
-        .misfit,
-        property: property,
-        key: key,
-        "\(value.phrase) where an object is expected"
-      )
+      return add(.misfit, at: path, "\(value.phrase) where an object is expected")
     }
-    guard depth < 200 else { return add(.misfit, property: property, key: key, "too deep") }
+    guard depth < 200 else { return add(.misfit, at: path, "too deep") }
     depth += 1
     defer { depth -= 1 }
     let model = subclass(of: declared, for: pairs)
@@ -66,38 +56,37 @@ final class SourceExplainer {
     if !model.isWhole { note("what the superclass of \(model.chain[0].name) declares") }
     var used: Set<String> = []
     for place in plan.places {
-      let path = property.isEmpty ? place.name : "\(property).\(place.name)"
       guard let (found, spelling) = plan.find(place, in: pairs, &used) else {
-        add(.missing, property: path, key: "", "no such key")
+        let missing = path.below(property: place.name).property
+        add(.missing, at: .init(property: missing), "no such key")
         continue
       }
-      let keyPath = key.isEmpty ? spelling : "\(key).\(spelling)"
-      explain(found, of: place.property, in: model, property: path, key: keyPath)
+      let inner = path.below(property: place.name, key: spelling)
+      explain(found, of: place.property, in: model, at: inner)
     }
     for property in model.properties where property.storage != .computed {
       let name = model.name(of: property)
       guard !model.accessed.contains(name), model.isMapped(name) else { continue }
       if let reason = property.reason {
-        add(.remark, property: name, key: "", reason == "a let" ? "let" : reason)
+        add(.remark, at: .init(property: name), reason == "a let" ? "let" : reason)
       } else if catalog.facts(property).isMapped == false {
-        add(.remark, property: name, key: "", "values of type \(property.typeText) can't be mapped")
+        let text = "values of type \(property.typeText) can't be mapped"
+        add(.remark, at: .init(property: name), text)
       }
     }
-    explainUnknown(pairs, without: used, of: model, at: key)
+    explainUnknown(pairs, without: used, of: model, at: path)
   }
 
   private func explainUnknown(
     _ pairs: [JSONTree.Pair],
     without used: Set<String>,
     of model: ModelType,
-    at key: String
+    at path: SourceExplanation.Path
   ) {
-    let keepsUnknown = !model.names(.unknownKeysProperty).isEmpty
+    guard model.names(.unknownKeysProperty).isEmpty else { return }
     let tag = model.chain.compactMap { $0.lists[.subclasses]?.tagKey }.map { FoldedKey($0) }
     let names = model.properties.filter { $0.storage != .computed }.map { model.name(of: $0) }
     for pair in pairs where !used.contains(pair.key) && !tag.contains(FoldedKey(pair.key)) {
-      let path = key.isEmpty ? pair.key : "\(key).\(pair.key)"
-      if keepsUnknown { continue }
       let untouched = model.properties.first {
         FoldedKey(model.name(of: $0)) == FoldedKey(pair.key) && $0.storage != .computed
       }
@@ -110,7 +99,7 @@ final class SourceExplainer {
         } else {
           "unknown key" + (near.map { ", near \($0)" } ?? "")
         }
-      add(.unknownKey, property: "", key: path, text)
+      add(.unknownKey, at: .init(key: path.below(key: pair.key).key), text)
     }
   }
 
@@ -129,8 +118,7 @@ final class SourceExplainer {
       default: nil
       }
     guard let tag, let name = read.taggedClasses[tag] ?? read.otherwise,
-      case .type(let type) = catalog.index.find(name, from: list.type.scope, list.type.file),
-      let selected = catalog.model(of: type), selected !== model,
+      let selected = catalog.model(name, in: list.type.scope, list.type.file), selected !== model,
       selected.chain.contains(where: { $0 === model })
     else { return model }
     return subclass(of: selected, for: pairs)

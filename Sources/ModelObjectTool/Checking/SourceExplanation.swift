@@ -1,11 +1,27 @@
 /// What a mapping would do with each property and each key, as far as sources show it.
 struct SourceExplanation {
+  /// The paths to a value: that of its property, and that of its key in the document.
+  struct Path {
+    var property = ""
+    var key = ""
+
+    /// The path to a part, by a step that both have.
+    func appending(_ step: String) -> Path { Path(property: property + step, key: key + step) }
+
+    /// The paths in an object.
+    func below(property name: String = "", key spelling: String = "") -> Path {
+      Path(
+        property: property.isEmpty ? name : "\(property).\(name)",
+        key: key.isEmpty ? spelling : "\(key).\(spelling)"
+      )
+    }
+  }
+
   struct Row {
     enum Kind { case mapped, misfit, missing, unknownKey, remark }
 
     let kind: Kind
-    let property: String
-    let key: String
+    let path: Path
     let text: String
   }
 
@@ -21,8 +37,8 @@ struct SourceExplanation {
     let cells = sorted.map { row in
       let arrow = row.kind == .mapped || row.kind == .unknownKey ? "←" : "–"
       return (
-        label: row.kind == .unknownKey ? "?" : row.property,
-        middle: row.key.isEmpty ? arrow : "\(arrow) \(row.key)", text: row.text
+        label: row.kind == .unknownKey ? "?" : row.path.property,
+        middle: row.path.key.isEmpty ? arrow : "\(arrow) \(row.path.key)", text: row.text
       )
     }
     func width(_ texts: [String]) -> Int { texts.map(\.count).filter { $0 <= 40 }.max() ?? 0 }

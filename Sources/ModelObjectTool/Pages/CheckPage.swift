@@ -66,14 +66,14 @@ enum CheckPage {
       page.add(heading: title)
       switch kind {
       case .unknownKey:
-        page.add(table: ["Key", ""], rows.map { [.code($0.key), .mark($0.text, look)] })
-      case .missing: page.add(table: ["Property"], rows.map { [.code($0.property)] })
+        page.add(table: ["Key", ""], rows.map { [.code($0.path.key), .mark($0.text, look)] })
+      case .missing: page.add(table: ["Property"], rows.map { [.code($0.path.property)] })
       default:
         page.add(
           table: ["Property", "Key", "Value"],
           rows.map { row in
             let value = kind == .misfit ? Page.Cell.mark(row.text, look) : .code(row.text)
-            return [.code(row.property), .code(row.key), value]
+            return [.code(row.path.property), .code(row.path.key), value]
           }
         )
       }

@@ -34,6 +34,12 @@ struct Code {
     texts.count <= count && texts.indices.allSatisfy { self[$0].text == texts[$0] }
   }
 
+  /// The code from the parenthesis of `Name(…)` or `.init(…)`.
+  func making(_ name: String) -> Code? {
+    if starts(with: name, "(") { return dropFirst(1) }
+    return starts(with: ".", "init", "(") ? dropFirst(2) : nil
+  }
+
   func dropFirst(_ number: Int) -> Code {
     Code(file, min(range.lowerBound + number, range.upperBound)..<range.upperBound)
   }
