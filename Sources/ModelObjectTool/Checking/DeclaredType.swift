@@ -295,12 +295,8 @@ private final class BlockReader {
   }
 
   private func mayHaveTypes(_ range: Range<Int>) -> Bool {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low < places.count && places[low] < range.upperBound
+    let first = places.firstPlace { $0 >= range.lowerBound }
+    return first < places.count && places[first] < range.upperBound
   }
 
   /// The declarations between braces, if there may be types among them.

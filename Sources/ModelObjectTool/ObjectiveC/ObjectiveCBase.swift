@@ -5,10 +5,10 @@ struct ObjectiveCBase {
     let name: String
     /// The file and the declaration of the class itself.
     var file: Int
-    var interface: ObjectiveCInterface
+    var interface: ObjectiveCPart
     /// Class extensions and categories.
-    var extensions: [(file: Int, interface: ObjectiveCInterface)] = []
-    var implementations: [(file: Int, implementation: ObjectiveCImplementation)] = []
+    var extensions: [(file: Int, interface: ObjectiveCPart)] = []
+    var implementations: [(file: Int, implementation: ObjectiveCPart)] = []
 
     var methods: [(file: Int, method: ObjectiveCMethod)] {
       implementations.flatMap { part in part.implementation.methods.map { (part.file, $0) } }

@@ -4,7 +4,7 @@ struct ObjectiveCComment {
   let lines: [String]
 
   init(_ file: ObjectiveCFile, _ range: Range<Int>) {
-    let text = file.text(bytes: range)
+    let text = file.textOfBytes(range)
     var start = range.lowerBound
     while start > 0, file.bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
     let column = range.lowerBound - start

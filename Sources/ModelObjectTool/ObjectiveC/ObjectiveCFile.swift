@@ -56,14 +56,6 @@ struct ObjectiveCFile: SourceText {
     return tokens[index]
   }
 
-  func bytes(of range: Range<Int>) -> Range<Int> {
-    guard let first = range.first, let last = range.last else { return 0..<0 }
-    return self[first].range
-      .lowerBound..<max(self[first].range.lowerBound, self[last].range.upperBound)
-  }
-
-  func text(_ range: Range<Int>) -> String { text(bytes: bytes(of: range)) }
-
   /// The parts between separators that are in no bracket, nor among generic arguments.
   func parts(
     of range: Range<Int>,
@@ -93,13 +85,8 @@ struct ObjectiveCFile: SourceText {
 
   /// The comments between two places.
   func comments(in range: Range<Int>) -> [Range<Int>] {
-    // The first comment that doesn't begin before the range, by halving.
-    var (low, high) = (0, comments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if comments[middle].lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return Array(comments[low...].prefix { $0.upperBound <= range.upperBound })
+    let first = comments.firstPlace { $0.lowerBound >= range.lowerBound }
+    return Array(comments[first...].prefix { $0.upperBound <= range.upperBound })
   }
 
   /// The comment after a token on its line.

@@ -1,7 +1,7 @@
 /// What stands in a file of Objective-C, outside of everything else.
 enum ObjectiveCItem {
-  case interface(ObjectiveCInterface)
-  case implementation(ObjectiveCImplementation)
+  case interface(ObjectiveCPart)
+  case implementation(ObjectiveCPart)
   case enumeration(ObjectiveCEnumeration)
   /// `typedef NSInteger Name;`
   case alias(name: String, type: Range<Int>, token: Int)
@@ -11,33 +11,24 @@ enum ObjectiveCItem {
   case other(String, token: Int)
 }
 
-/// `@interface`: a class, a class extension or a category.
-struct ObjectiveCInterface {
+/// `@interface` or `@implementation`: of a class, a class extension or a category.
+struct ObjectiveCPart {
   let name: String
   /// The name of a category, empty for a class extension; nil for a class.
   var category: String?
   var superclass: String?
-  /// The token of `@interface`.
+  /// The token that it begins with.
   let token: Int
   /// The token of `@end`.
   var end = 0
   var properties: [ObjectiveCProperty] = []
-  /// Declared methods, by selector.
-  var methods: [(selector: String, token: Int)] = []
+  /// Those that have a body.
+  var methods: [ObjectiveCMethod] = []
   /// Marks, by the token that they stand at.
   var marks: [(text: String, token: Int)] = []
-  /// Instance variables and whatever else stands in it.
-  var others: [(text: String, token: Int)] = []
-}
-
-struct ObjectiveCImplementation {
-  let name: String
-  var category: String?
-  let token: Int
-  var end = 0
-  var methods: [ObjectiveCMethod] = []
-  /// Words that stand alone: macros.
+  /// Words that stand alone in an implementation: macros.
   var macros: [(text: String, token: Int)] = []
+  /// Instance variables and whatever else stands in it.
   var others: [(text: String, token: Int)] = []
 }
 
@@ -48,8 +39,6 @@ struct ObjectiveCMethod {
   let tokens: Range<Int>
   /// The brace that opens its body.
   let body: Int
-  /// The names of its parameters.
-  let parameters: [String]
 }
 
 struct ObjectiveCProperty {

@@ -15,13 +15,12 @@ struct ObjectiveCMethodMover {
 
   private func count(_ text: String) { migration.report.count(text) }
 
-  func leave() {
-    let sign = method.isStatic ? "+" : "-"
-    model.left.append(("\(sign)\(method.selector)", file, method.tokens.lowerBound))
-    look(
-      at: method.tokens.lowerBound,
-      "\(sign)[\(model.name) \(method.selector)] stays in Objective-C"
-    )
+  func leave(because reason: String? = nil) {
+    let (sign, token) = (method.isStatic ? "+" : "-", method.tokens.lowerBound)
+    let text = sign + method.selector + (reason.map { ", \($0)" } ?? "")
+    model.left.append((text, file, token))
+    let what = reason.map { "isn't moved: \($0)" } ?? "stays in Objective-C"
+    look(at: token, "\(sign)[\(model.name) \(method.selector)] \(what)")
   }
 
   func apply(_ rule: ObjectiveCRule) {
@@ -65,15 +64,6 @@ struct ObjectiveCMethodMover {
       keepComments()
       count(method.selector)
     }
-  }
-
-  private func leave(because text: String) {
-    let sign = method.isStatic ? "+" : "-"
-    model.left.append(("\(sign)\(method.selector), \(text)", file, method.tokens.lowerBound))
-    look(
-      at: method.tokens.lowerBound,
-      "\(sign)[\(model.name) \(method.selector)] isn't moved: \(text)"
-    )
   }
 
   private func keepComments() {
@@ -152,8 +142,7 @@ struct ObjectiveCMethodMover {
   }
 
   private func takeHook(_ kind: ObjectiveCRule.Hook) {
-    let body = source.text(method.body..<method.tokens.upperBound)
-    let code = body.filter { !$0.isWhitespace }
+    let code = source.compact(method.body..<method.tokens.upperBound)
     if code == "{returnYES;}" || code == "{}" {
       return count("hooks that do nothing, dropped")
     }
@@ -231,18 +220,16 @@ struct ObjectiveCMethodMover {
     if let index = statements.firstIndex(where: { source[$0.lowerBound].text == "if" }) {
       let condition = statements[index]
       let brace = source.after(condition.lowerBound + 1)
-      let test = source.text(condition.lowerBound..<brace).filter { !$0.isWhitespace }
-      guard
-        ["if(self)", "if(self=[superinit])", "if((self=[superinit]))", "if(self!=nil)"].contains(
-          test
-        ),
-        source[brace].text == "{", let end = source.partner(brace)
-      else { return leave() }
+      let test = source.compact(condition.lowerBound..<brace)
+      let tests = ["if(self)", "if(self=[superinit])", "if((self=[superinit]))", "if(self!=nil)"]
+      guard tests.contains(test), source[brace].text == "{", let end = source.partner(brace) else {
+        return leave()
+      }
       statements[index] = end + 1..<max(condition.upperBound, end + 1)
       statements += source.parts(of: brace + 1..<end, by: ";", hasGenerics: false)
     }
     for statement in statements where !statement.isEmpty {
-      let text = source.text(statement).filter { !$0.isWhitespace }
+      let text = source.compact(statement)
       if ["self=[superinit]", "returnself"].contains(text) { continue }
       guard let sign = source.find("=", in: statement), source[sign - 1].kind == .word,
         sign - statement.lowerBound == 1
@@ -261,7 +248,7 @@ struct ObjectiveCMethodMover {
   }
 
   private func literal(_ range: Range<Int>) -> String? {
-    let text = source.text(range).filter { !$0.isWhitespace }
+    let text = source.compact(range)
     switch text {
     case "YES", "true", "TRUE": return "true"
     case "NO", "false", "FALSE": return "false"

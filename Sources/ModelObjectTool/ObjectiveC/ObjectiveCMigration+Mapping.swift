@@ -34,9 +34,8 @@ extension ObjectiveCMigration {
       guard let (file, method) = base.classes[name]?.method(["propertyIsOptional:"]) else {
         return false
       }
-      let source = base.files[file]
-      return source.text(method.body..<method.tokens.upperBound).filter { !$0.isWhitespace }
-        == "{returnYES;}"
+      let body = method.body..<method.tokens.upperBound
+      return base.files[file].compact(body) == "{returnYES;}"
     }
   }
 
@@ -52,8 +51,7 @@ extension ObjectiveCMigration {
         selector: name,
         isStatic: true,
         tokens: place..<min(max(file.after(brace), place + 1), file.tokens.count),
-        body: brace,
-        parameters: []
+        body: brace
       )
       ObjectiveCMethodMover(migration: self, model: model, file: index, method: method)
         .takeSetup(rule)

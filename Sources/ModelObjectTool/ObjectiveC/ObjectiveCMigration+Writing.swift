@@ -157,7 +157,7 @@ extension ObjectiveCMigration {
     guard let close = source.partner(hook.method.body) else { return [] }
     let start = source[hook.method.body].range.upperBound
     let end = max(source[close].range.lowerBound, start)
-    var lines = source.text(bytes: start..<end).split(omittingEmptySubsequences: false) {
+    var lines = source.textOfBytes(start..<end).split(omittingEmptySubsequences: false) {
       $0.isNewline
     }
     .map { line -> Substring in

@@ -22,11 +22,11 @@ struct ObjectiveCReader {
         isNonnull = token.text.hasSuffix("BEGIN")
         index += 1
       case "@interface":
-        let interface = self.interface(index)
+        let interface = part(index)
         items.append(.interface(interface))
         index = interface.end + 1
       case "@implementation":
-        let implementation = self.implementation(index)
+        let implementation = part(index)
         items.append(.implementation(implementation))
         index = implementation.end + 1
       case "@protocol": index = takeProtocol(index, &items)
@@ -34,7 +34,7 @@ struct ObjectiveCReader {
       case "@end", ";": index += 1
       case "typedef" where !isEnumeration(index + 1): index = takeAlias(index, &items)
       case _ where token.kind == .directive:
-        takeDirective(index, &items)
+        items += [directive(index)].compactMap(\.self)
         index += 1
       default:
         if let (enumeration, end) = enumeration(token.text == "typedef" ? index + 1 : index, index)
@@ -83,21 +83,21 @@ struct ObjectiveCReader {
     return index
   }
 
-  private func takeDirective(_ index: Int, _ items: inout [ObjectiveCItem]) {
+  private func directive(_ index: Int) -> ObjectiveCItem? {
     let text = file[index].text
     let words = text.dropFirst().split { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\n" }
     switch words.first {
-    case "import", "include", "endif", "ifndef", "undef", "error", "warning": break
-    case "pragma" where words.dropFirst().first == "mark":
-      items.append(.mark(words.dropFirst(2).joined(separator: " "), token: index))
-    case "pragma": break
+    case "import", "include", "endif", "ifndef", "undef", "error", "warning": return nil
+    case "pragma":
+      let isMark = words.dropFirst().first == "mark"
+      return isMark ? .mark(words.dropFirst(2).joined(separator: " "), token: index) : nil
     case "define":
       // The name of the header, which guards it.
       let previous = index > 0 ? file[index - 1].text : ""
-      if previous.hasPrefix("#ifndef"), words.count == 2 { return }
-      items.append(.other(Self.shown(text), token: index))
-    default: items.append(.other(Self.shown(text), token: index))
+      if previous.hasPrefix("#ifndef"), words.count == 2 { return nil }
+    default: break
     }
+    return .other(Self.shown(text), token: index)
   }
 
   private mutating func takeProtocol(_ index: Int, _ items: inout [ObjectiveCItem]) -> Int {
@@ -132,56 +132,95 @@ struct ObjectiveCReader {
 
   // MARK: - Classes
 
-  private mutating func interface(_ start: Int) -> ObjectiveCInterface {
-    var interface = ObjectiveCInterface(name: file[start + 1].text, token: start)
-    var index = start + 2
-    index = skipGenerics(index)
+  private mutating func part(_ start: Int) -> ObjectiveCPart {
+    let isInterface = file[start].text == "@interface"
+    var part = ObjectiveCPart(name: file[start + 1].text, token: start)
+    var index = isInterface ? skipGenerics(start + 2) : start + 2
     if file[index].text == "(" {
-      interface.category = file[index + 1].text == ")" ? "" : file[index + 1].text
+      part.category = file[index + 1].text == ")" ? "" : file[index + 1].text
       index = file.after(index)
     }
-    if file[index].text == ":" {
-      interface.superclass = file[index + 1].text
-      index += 2
+    if isInterface {
+      if file[index].text == ":" {
+        part.superclass = file[index + 1].text
+        index += 2
+      }
+      index = skipGenerics(index)
     }
-    index = skipGenerics(index)
     if file[index].text == "{" {
       if file.partner(index) ?? index > index + 1 {
-        interface.others.append(("instance variables", index))
+        part.others.append(("instance variables", index))
       }
       index = file.after(index)
     }
     while index < file.tokens.count {
       let token = file[index]
-      switch token.text {
-      case "@end", "@interface", "@implementation":
-        interface.end = token.text == "@end" ? index : index - 1
-        return interface
-      case "@property": index = takeProperties(index, &interface)
-      case "-", "+":
-        let signature = signature(index)
-        interface.methods.append((signature.selector, index))
-        index = file.find(";", in: index..<file.tokens.count).map { $0 + 1 } ?? file.tokens.count
-      case "@optional", "@required", "@public", "@private", ";": index += 1
-      case "NS_ASSUME_NONNULL_BEGIN", "NS_ASSUME_NONNULL_END":
-        isNonnull = token.text.hasSuffix("BEGIN")
-        index += 1
-      case _ where token.kind == .directive:
-        var items: [ObjectiveCItem] = []
-        takeDirective(index, &items)
-        for item in items {
-          if case .mark(let text, _) = item { interface.marks.append((text, index)) }
-          if case .other(let text, _) = item { interface.others.append((text, index)) }
-        }
-        index += 1
-      default:
-        let end = max(end(of: index), index + 1)
-        interface.others.append((Self.shown(file.text(index..<end)), index))
-        index = end
+      if ["@end", "@interface", "@implementation"].contains(token.text) {
+        part.end = token.text == "@end" ? index : index - 1
+        return part
       }
+      let next = isInterface ? takeDeclared(index, &part) : takeImplemented(index, &part)
+      index = next ?? takeOther(index, &part)
     }
-    interface.end = file.tokens.count
-    return interface
+    part.end = file.tokens.count
+    return part
+  }
+
+  /// Takes what only an interface has; returns the token after it.
+  private mutating func takeDeclared(_ index: Int, _ part: inout ObjectiveCPart) -> Int? {
+    switch file[index].text {
+    case "@property": return takeProperties(index, &part)
+    case "-", "+": return afterSemicolon(index)
+    case "@optional", "@required", "@public", "@private": return index + 1
+    case "NS_ASSUME_NONNULL_BEGIN", "NS_ASSUME_NONNULL_END":
+      isNonnull = file[index].text.hasSuffix("BEGIN")
+      return index + 1
+    default: return nil
+    }
+  }
+
+  /// Takes what only an implementation has; returns the token after it.
+  private func takeImplemented(_ index: Int, _ part: inout ObjectiveCPart) -> Int? {
+    let token = file[index]
+    switch token.text {
+    case "-", "+":
+      let (selector, brace) = signature(index)
+      let end = file[brace].text == "{" ? file.after(brace) : brace + 1
+      part.methods.append(
+        ObjectiveCMethod(
+          selector: selector,
+          isStatic: token.text == "+",
+          tokens: index..<min(max(end, index + 1), file.tokens.count),
+          body: brace
+        )
+      )
+      return max(end, index + 1)
+    case "@synthesize", "@dynamic", "@property": return afterSemicolon(index)
+    case _ where token.kind == .word && token.beginsLine && file[index + 1].beginsLine:
+      part.macros.append((token.text, index))
+      return index + 1
+    default: return nil
+    }
+  }
+
+  /// Takes what both may have, and anything else.
+  private func takeOther(_ index: Int, _ part: inout ObjectiveCPart) -> Int {
+    if file[index].text == ";" { return index + 1 }
+    guard file[index].kind == .directive else {
+      let end = max(end(of: index), index + 1)
+      part.others.append((Self.shown(file.text(index..<end)), index))
+      return end
+    }
+    switch directive(index) {
+    case .mark(let text, _)?: part.marks.append((text, index))
+    case .other(let text, _)?: part.others.append((text, index))
+    default: break
+    }
+    return index + 1
+  }
+
+  private func afterSemicolon(_ index: Int) -> Int {
+    file.find(";", in: index..<file.tokens.count).map { $0 + 1 } ?? file.tokens.count
   }
 
   private func skipGenerics(_ index: Int) -> Int {
@@ -198,7 +237,7 @@ struct ObjectiveCReader {
   }
 
   /// Each name of a declaration is a property of its own.
-  private func takeProperties(_ start: Int, _ interface: inout ObjectiveCInterface) -> Int {
+  private func takeProperties(_ start: Int, _ part: inout ObjectiveCPart) -> Int {
     var attributes: [String] = []
     var index = start + 1
     if file[index].text == "(", let close = file.partner(index) {
@@ -214,29 +253,20 @@ struct ObjectiveCReader {
     let range = start..<min(file[end].text == ";" ? end + 1 : end, file.tokens.count)
     let parts = file.parts(of: index..<end, by: ",")
     let types = ObjectiveCTypeReader(file)
-    guard let first = parts.first, let (base, name) = types.declaration(first) else {
-      let name = parts.first.flatMap { types.name(in: $0) } ?? ""
-      interface.properties.append(
-        ObjectiveCProperty(
-          name: name,
-          type: nil,
-          attributes: attributes,
-          tokens: range,
-          isInNonnull: isNonnull
-        )
-      )
-      return range.upperBound
-    }
-    var names = [(name, base)]
-    for part in parts.dropFirst() {
-      let pointers = part.count { file[$0].text == "*" }
-      guard let last = part.last, file[last].kind == .word else { continue }
-      var type = base
-      type.isPointer = pointers > 0
-      names.append((file[last].text, type))
+    var names: [(name: String, type: ObjectiveCType?)] = []
+    if let first = parts.first, let (base, name) = types.declaration(first) {
+      names.append((name, base))
+      for part in parts.dropFirst() {
+        guard let last = part.last, file[last].kind == .word else { continue }
+        var type = base
+        type.isPointer = part.contains { file[$0].text == "*" }
+        names.append((file[last].text, type))
+      }
+    } else {
+      names.append((parts.first.flatMap { types.name(in: $0) } ?? "", nil))
     }
     for (name, type) in names {
-      interface.properties.append(
+      part.properties.append(
         ObjectiveCProperty(
           name: name,
           type: type,
@@ -249,78 +279,23 @@ struct ObjectiveCReader {
     return range.upperBound
   }
 
-  /// The selector of a method, the names of its parameters, and the token after both.
-  private func signature(_ start: Int) -> (selector: String, parameters: [String], end: Int) {
+  /// The selector of a method, and the token after its parameters.
+  private func signature(_ start: Int) -> (selector: String, end: Int) {
     var index = start + 1
     var selector = ""
-    var parameters: [String] = []
     if file[index].text == "(" { index = file.after(index) }
     while index < file.tokens.count, !["{", ";", "@end", "-", "+"].contains(file[index].text) {
       if file[index].kind == .word, file[index + 1].text == ":" {
         selector += file[index].text + ":"
         index += 2
         if file[index].text == "(" { index = file.after(index) }
-        if file[index].kind == .word { parameters.append(file[index].text) }
         index += 1
       } else {
         if selector.isEmpty, file[index].kind == .word { selector = file[index].text }
         index = file.after(index)
       }
     }
-    return (selector, parameters, index)
-  }
-
-  private mutating func implementation(_ start: Int) -> ObjectiveCImplementation {
-    var implementation = ObjectiveCImplementation(name: file[start + 1].text, token: start)
-    var index = start + 2
-    if file[index].text == "(" {
-      implementation.category = file[index + 1].text == ")" ? "" : file[index + 1].text
-      index = file.after(index)
-    }
-    if file[index].text == "{" {
-      if file.partner(index) ?? index > index + 1 {
-        implementation.others.append(("instance variables", index))
-      }
-      index = file.after(index)
-    }
-    while index < file.tokens.count {
-      let token = file[index]
-      switch token.text {
-      case "@end", "@interface", "@implementation":
-        implementation.end = token.text == "@end" ? index : index - 1
-        return implementation
-      case "-", "+":
-        let (selector, parameters, brace) = signature(index)
-        let end = file[brace].text == "{" ? file.after(brace) : brace + 1
-        implementation.methods.append(
-          ObjectiveCMethod(
-            selector: selector,
-            isStatic: token.text == "+",
-            tokens: index..<min(max(end, index + 1), file.tokens.count),
-            body: brace,
-            parameters: parameters
-          )
-        )
-        index = max(end, index + 1)
-      case "@synthesize", "@dynamic", "@property":
-        index = file.find(";", in: index..<file.tokens.count).map { $0 + 1 } ?? file.tokens.count
-      case ";": index += 1
-      case _ where token.kind == .directive:
-        var items: [ObjectiveCItem] = []
-        takeDirective(index, &items)
-        for case .other(let text, _) in items { implementation.others.append((text, index)) }
-        index += 1
-      case _ where token.kind == .word && token.beginsLine && file[index + 1].beginsLine:
-        implementation.macros.append((token.text, index))
-        index += 1
-      default:
-        let end = max(end(of: index), index + 1)
-        implementation.others.append((Self.shown(file.text(index..<end)), index))
-        index = end
-      }
-    }
-    implementation.end = file.tokens.count
-    return implementation
+    return (selector, index)
   }
 
   // MARK: - Enums

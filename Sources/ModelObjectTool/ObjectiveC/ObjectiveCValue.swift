@@ -184,7 +184,7 @@ struct ObjectiveCValueReader {
         values[name] = result
       case "setObject", "setValue":
         guard let label = file.find("forKey", in: argument..<close), file[label + 1].text == ":",
-          let value = value(argument + 1..<label), let key = value0(label + 2..<close),
+          let value = value(argument + 1..<label), let key = self.value(label + 2..<close),
           add([.init(key: key, value: value, token: label + 2)], to: name, &values)
         else { return nil }
       default: return nil
@@ -192,8 +192,6 @@ struct ObjectiveCValueReader {
     }
     return nil
   }
-
-  private func value0(_ range: Range<Int>) -> ObjectiveCValue? { value(range) }
 
   private func add(
     _ entries: [ObjectiveCValue.Entry],

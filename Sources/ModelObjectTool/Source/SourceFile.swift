@@ -67,23 +67,6 @@ struct SourceFile: SourceText {
     return tokens[index]
   }
 
-  func text(_ range: Range<Int>) -> String {
-    guard let first = range.first, let last = range.last else { return "" }
-    return String(
-      decoding: bytes[self[first].range.lowerBound..<self[last].range.upperBound],
-      as: UTF8.self
-    )
-  }
-
-  /// The bytes from the first to the last of some tokens.
-  func bytes(of range: Range<Int>) -> Range<Int> {
-    guard let first = range.first, let last = range.last else {
-      let place = self[range.lowerBound].range.lowerBound
-      return place..<place
-    }
-    return self[first].range.lowerBound..<self[last].range.upperBound
-  }
-
   /// The parts between commas that are in no bracket, generic ones included.
   func parts(of range: Range<Int>) -> [Range<Int>] {
     var parts: [Range<Int>] = []

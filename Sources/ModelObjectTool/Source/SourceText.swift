@@ -32,7 +32,18 @@ extension SourceText {
     return partner + 1
   }
 
-  func text(bytes range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  /// The bytes from the first to the last of some tokens.
+  func bytes(of range: Range<Int>) -> Range<Int> {
+    let start = self[range.lowerBound].range.lowerBound
+    return start..<max(start, range.last.map { self[$0].range.upperBound } ?? start)
+  }
+
+  func text(_ range: Range<Int>) -> String { textOfBytes(bytes(of: range)) }
+
+  func textOfBytes(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// The code without spaces, to compare it.
+  func compact(_ range: Range<Int>) -> String { text(range).filter { !$0.isWhitespace } }
 
   func line(of token: Int) -> Int { line(at: self[token].range.lowerBound) }
 
