@@ -4,14 +4,22 @@
 /// An object is saved whenever the update enters it. New objects are listed if others can find them:
 /// by their identity in a store, or by `$id`.
 final class UndoList {
-  private var saved: [SavedObject] = []
+  private enum Entry {
+    case object(SavedObject)
+    /// Takes back what is known besides.
+    case other(() -> Void)
+
+    var object: SavedObject? { if case .object(let object) = self { object } else { nil } }
+  }
+
+  private var entries: [Entry] = []
   /// The objects that were saved with the models in them.
   private var wholes: Set<ObjectIdentifier> = []
 
-  /// A number of saved objects; those after it are newer.
+  /// A number of entries; those after it are newer.
   typealias Mark = Int
 
-  var mark: Mark { saved.count }
+  var mark: Mark { entries.count }
 
   /// Saves objects and the models in them, which hooks may change; those with an identity are objects
   /// of their own.
@@ -27,22 +35,26 @@ final class UndoList {
   }
 
   @inline(never)
-  func save(_ model: any Model) { saved.append(SavedObject(model)) }
+  func save(_ model: any Model) { entries.append(.object(SavedObject(model))) }
 
   /// Lists an object that the update has made.
-  func add(made model: any Model) { saved.append(SavedObject(model, isMade: true)) }
+  func add(made model: any Model) { entries.append(.object(SavedObject(model, isMade: true))) }
+
+  /// Lists how to take back what is known of the input since.
+  func add(_ undo: @escaping () -> Void) { entries.append(.other(undo)) }
 
   /// The value that a property had when its object was saved; nil if it wasn't.
   func value(of property: Property, savedAt mark: Mark) -> Any? {
-    saved.indices.contains(mark) ? saved[mark].value(of: property) : nil
+    entries.indices.contains(mark) ? entries[mark].object?.value(of: property) : nil
   }
 
   /// What was saved of each object first since a mark.
   private func first(since mark: Mark) -> [SavedObject] {
+    let saved = entries[mark...].compactMap(\.object)
     // A new object may be saved, as its values await others, before it is known that it is one.
-    let made = Set(saved[mark...].lazy.filter(\.isMade).map { ObjectIdentifier($0.model) })
+    let made = Set(saved.lazy.filter(\.isMade).map { ObjectIdentifier($0.model) })
     var seen: Set<ObjectIdentifier> = []
-    return saved[mark...].filter { one in
+    return saved.filter { one in
       let object = ObjectIdentifier(one.model)
       return (one.isMade || !made.contains(object)) && seen.insert(object).inserted
     }
@@ -64,10 +76,11 @@ final class UndoList {
   @discardableResult
   func undo(since mark: Mark) -> [any Model] {
     guard self.mark > mark else { return [] }
+    for case .other(let undo) in entries[mark...].reversed() { undo() }
     let first = first(since: mark)
     let changed = first.filter { !$0.isMade }
     // What is around may still change them, and be undone in its turn.
-    saved.replaceSubrange(mark..., with: changed)
+    entries.replaceSubrange(mark..., with: changed.map { .object($0) })
     SavedObject.restore(changed.reversed())
     return first.filter(\.isMade).map(\.model).reversed()
   }

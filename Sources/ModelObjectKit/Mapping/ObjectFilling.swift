@@ -110,7 +110,7 @@ struct ObjectFilling: ~Copyable {
     /// What a hook has passed on under keys of paths, which may lead nowhere.
     var passedOn: [KnownPair] = []
     /// The properties that name models which aren't there yet.
-    var awaited: [Int: AwaitedProperty] = [:]
+    var holes = PropertySet()
     /// The unknown pairs for a property that is set through a key path; nil removes one.
     var unknown: [String: Any?] = [:]
   }

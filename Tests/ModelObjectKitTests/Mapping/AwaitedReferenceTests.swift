@@ -91,6 +91,10 @@ struct AwaitedReferences {
     (#"[{"id": 1, "next": 2}, {"id": 1, "next": {"id": 3}}, {"id": 2}]"#, [3]),
     (#"[{"id": 1, "next": {"id": 3}}, {"id": 1, "next": 2}, {"id": 2}]"#, [2]),
     (#"[{"id": 1, "next": {"id": 3}}, {"id": 1, "next": 4}, {"id": 2}]"#, [3]),
+    (
+      #"[{"id": 1, "next": 2}, {"id": 1, "next": {"id": 3}}, {"id": 1, "next": 4}, {"id": 2}]"#,
+      [3]
+    ),
     (#"[{"id": 1, "all": [2]}, {"id": 1, "all": [{"id": 3}]}, {"id": 2}]"#, [3]),
     (#"[{"id": 1, "all": [2]}, {"id": 1, "all": [5, 3]}, {"id": 2}, {"id": 3}]"#, [3]),
     (#"[{"id": 1, "byName": {"a": 2}}, {"id": 1, "byName": {"a": {"id": 3}}}, {"id": 2}]"#, [3]),
@@ -229,6 +233,29 @@ struct AwaitedReferences {
     let roots = try store.upsert([Counted].self, json: #"[{"id": 5, "next": 6}, {"id": 6}]"#)
     #expect(roots.models[0].next === roots.models[1])
     #expect(roots.models.map(\.calls) == [["id", "next", "awake"], ["id", "awake"]])
+  }
+
+  /// A value of a user's `Codable` type is read once: what a model in it names is there, or an issue.
+  @Test func areNotAwaitedInCodableValues() throws {
+    struct Stop: Codable { var station: Station? }
+    class Line: ModelObject {
+      var stop: Stop?
+      var station: Station?
+    }
+    let json = #"""
+      {"stop": {"station": {"$id": "1", "id": 1, "next": {"$ref": "1"},
+                            "all": [{"id": 4}, {"$ref": "2"}]}},
+       "station": {"$id": "2", "id": 2}}
+      """#
+    for way in WayIn.forms {
+      let log = TextLog()
+      var options = preserved
+      options.issueHandler = { log.add($0.map(\.description)) }
+      let line = try JSONInput(json, by: way).map(to: Line.self, options: options)
+      let station = line.stop?.station
+      #expect(station?.next === station && station?.all.map(\.id) == [4], "\(way)")
+      #expect(log.texts == [#"stop.station.all[1]: no Station for $ref "2""#], "\(way)")
+    }
   }
 
   @Test func issuesOfTheirNeighborsComeOnce() throws {

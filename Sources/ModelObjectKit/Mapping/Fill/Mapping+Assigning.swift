@@ -143,7 +143,7 @@ extension Mapping {
 
   /// Assigns a value to a property, as it is if its type takes that; says whether it fits.
   ///
-  /// A value that names objects which aren't there yet fits (`AwaitedProperty`).
+  /// A value that names objects which aren't there yet fits (`Hole`).
   @inline(never)
   func assign(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
     let mark = state.notes.mark
@@ -174,10 +174,14 @@ extension Mapping {
       if object.extras?.rivals[offer.number]?.first?.isKey(of: offer) == false { return }
       notes.add(own)
     }
-    guard let rivals = object.extras?.rivals[offer.number] else { return }
-    let others = rivals.filter { !$0.isKey(of: offer) }.map(\.path.text)
-    object.extras?.awaited[offer.number]?.otherKeys = others
-    if !fits { notes.name(others, besides: .key(offer.path.text), since: mark) }
+    if fits { return }
+    notes.name(otherKeys(of: offer, object), besides: .key(offer.path.text), since: mark)
+  }
+
+  /// The keys that have lost to that of an offered value, if they are known.
+  private func otherKeys(of offer: Offer, _ object: borrowing ObjectFilling) -> [String] {
+    let rivals = object.extras?.rivals[offer.number] ?? []
+    return rivals.filter { !$0.isKey(of: offer) }.map(\.path.text)
   }
 
   /// Assigns a value to a property by the rules of its type.
@@ -188,7 +192,7 @@ extension Mapping {
     let outerModels = state.references?.modelsRead
     let assignment = try assignment(offer, &object)
     defer { state.references?.modelsRead = outerModels }
-    return end(offer, assignment, fits: try map(offer, assignment, into: &object), in: &object)
+    return try end(offer, assignment, fits: try map(offer, assignment, into: &object), in: &object)
   }
 
   /// A value that a property is about to take, and what the property has.
@@ -231,14 +235,16 @@ extension Mapping {
     _ assignment: Assignment,
     fits: Bool,
     in object: inout ObjectFilling
-  ) -> Bool {
-    guard assignment.mayAwait else { return fits }
-    if let awaited = awaited(offer, assignment, in: object) {
-      extras(of: &object).awaited[offer.number] = awaited
-      return true
+  ) throws(Misfit) -> Bool {
+    guard assignment.mayAwait, let hole = hole(offer, assignment, fits: fits, in: object) else {
+      return fits
     }
-    if fits { followAwaited(assignment.list, assignment.property, of: object.model) }
-    return fits
+    extras(of: &object).holes.insert(offer.number)
+    if notes.isOn {
+      try collect(&object)
+      hole.otherKeys = otherKeys(of: offer, object)
+    }
+    return true
   }
 
   @inline(__always)

@@ -49,7 +49,6 @@ extension Mapping {
     let mark: Notes.Mark
     let undoMark: UndoList.Mark
     let rules: ModelRules
-    let isResolving: Bool
     let isUnfinished: Bool
   }
 
@@ -61,7 +60,6 @@ extension Mapping {
       mark: notes.mark,
       undoMark: undoMark,
       rules: state.rules,
-      isResolving: isResolving,
       isUnfinished: state.cut.isUnfinished
     )
     state.rules = ModelRules()
@@ -74,7 +72,6 @@ extension Mapping {
   private func goBack(to outer: inout Outer) {
     state.frame = outer.frame
     state.rules = outer.rules
-    if outer.isResolving { references.isResolving = true }
     state.cut.isUnfinished = outer.isUnfinished
   }
 
@@ -98,8 +95,6 @@ extension Mapping {
       if identity(of: model) != nil { list?.add(model, insteadOf: []) }
       return model
     }
-    // What is in an object may come later, even if the input is over for what is around it.
-    state.references?.isResolving = false
     try checkStack()
     return nil
   }
@@ -147,7 +142,7 @@ extension Mapping {
     undo(since: outer.undoMark)
     // A new model is thrown away, and the notes on its properties with it; if it is the root, a
     // report still shows them.
-    notes.forgetFacts(since: outer.mark, areMatches: existing == nil && !hasFailed)
+    if existing == nil, !hasFailed { notes.forgetMatches(since: outer.mark) }
     // The reader may have stopped inside the refused object, or a transform has moved it past that.
     if case .text(let start) = source, !misfit.isFatal {
       try skipValue(from: start, depth: outer.depth)

@@ -14,8 +14,9 @@ extension Mapping {
     }
     let isChanged = object.isFilled(number)
     object.extras?.misfits.remove(number)
-    if object.extras?.awaited.removeValue(forKey: number) != nil {
-      references.forgetAwaited(property, of: object.model, undoMark)
+    if object.extras?.holes.contains(number) == true {
+      object.extras?.holes.remove(number)
+      references.leave(property, of: object.model, as: nil, undoList)
     }
     // A model or a struct that is there is updated, and a list that is there may be merged.
     let isUpdated =

@@ -135,8 +135,6 @@ extension Mapping {
   func undo(since mark: UndoList.Mark) {
     guard let list = state.rare?.undoList else { return }
     for made in list.undo(since: mark) { registry?.drop(made) }
-    state.references?.undo(since: mark)
-    rare.lateObjects.removeAll { $0.mark > mark }
   }
 
   /// Saves the values of a model that was there before it is filled.
@@ -200,7 +198,7 @@ extension Mapping {
     if isUnfinished(object.source) { return }
     for number in schema.required {
       let property = schema.properties[number]
-      if object.extras?.awaited[number] != nil { continue }
+      if object.extras?.holes.contains(number) == true { continue }
       let isNil = property.isNil(in: object.memory.object)
       guard isNil || !object.isFilled(number) else { continue }
       let found = try bestInput(for: number, object)?.description ?? "nothing"

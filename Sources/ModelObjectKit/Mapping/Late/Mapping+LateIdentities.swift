@@ -11,8 +11,6 @@ struct LateObject {
   /// Whether it is an element of a list, which is then incomplete without it.
   let isElement: Bool
   let steps: [Notes.Step]
-  /// The mark of the undo list behind the object.
-  let mark: UndoList.Mark
 }
 
 extension ModelSchema {
@@ -44,10 +42,10 @@ extension Mapping {
         identity: frame.known?.identity,
         isNew: frame.isFresh || frame.known?.identity == nil,
         isElement: frame.list != nil,
-        steps: notes.steps,
-        mark: undoMark
+        steps: notes.steps
       )
     )
+    undoList.add { [weak rare = rare] in _ = rare?.lateObjects.popLast() }
   }
 
   private func missElement(of schema: ModelSchema) { registry?.miss(schema) }

@@ -1,8 +1,7 @@
 /// Models that an input refers to: in a store by their identity, and by `$ref`
 /// if the options say so.
 ///
-/// A model that isn't there yet may come later in the same input. Then the property, with its place
-/// in the input, is noted, and mapped again at the end.
+/// A model that isn't there yet may come later in the same input: its property is a `Hole` until then.
 extension Mapping {
   /// Whether objects of the input may refer to one another.
   var mayRefer: Bool { registry != nil || preservesReferences }
@@ -35,117 +34,11 @@ extension Mapping {
     throw .unresolved
   }
 
-  // MARK: - At the end
-
-  /// Whether a property may name models that aren't there yet.
-  func mayAwait(_ property: Property) -> Bool {
-    guard mayRefer, property.heldModels.holdsModels else { return false }
-    // What is in a struct is read again with the property that holds it.
-    return state.frame?.schema.type.structType == nil || state.references?.modelsRead == nil
-  }
-
-  /// A property that refers to models that aren't there yet; nil if they are.
-  ///
-  /// It is noted, in place of what was noted on its value.
-  func awaited(
-    _ offer: Offer,
-    _ assignment: Assignment,
-    in object: borrowing ObjectFilling
-  ) -> AwaitedProperty? {
-    guard let models = state.references?.modelsRead, models.isAwaiting else { return nil }
-    // What is noted of the models that are there comes again with them.
-    notes.forget(since: assignment.mark)
-    let (property, model) = (assignment.property, object.model)
-    let awaited = AwaitedProperty(offer, assignment, of: model, models: models, at: notes.steps)
-    undoList.save(model)
-    let isMerged = mergesAwaited(assignment.list, property, of: model)
-    references.leave(property, of: model, isMerged: isMerged, undoMark)
-    notes.add(.awaited(awaited))
-    return awaited
-  }
-
-  /// Notes that a property has another value: it doesn't await models any more, unless the value was
-  /// merged with a list that does.
-  func followAwaited(_ list: ListMatching?, _ property: Property, of model: any Model) {
-    guard let references = state.references, references.mayAwait(property, of: model) else {
-      return
-    }
-    undoList.save(model)
-    if mergesAwaited(list, property, of: model) {
-      references.leave(property, of: model, isMerged: true, undoMark)
-    } else {
-      references.forgetAwaited(property, of: model, undoMark)
-    }
-  }
-
-  /// Whether a value of a property is merged with a list that awaits models.
-  func mergesAwaited(
-    _ list: ListMatching?,
-    _ property: Property,
-    of model: any Model
-  ) -> Bool {
-    list?.former != nil && !property.isNil(in: model)
-      && state.references?.mayAwait(property, of: model) == true
-  }
-
-  /// Whether the root itself has named models before these came; then all begins again.
-  func mustReadAgain(_ references: References, since mark: Notes.Mark) -> Bool {
-    guard let models = references.modelsRead, models.isAwaiting else { return false }
-    references.isResolving = true
-    notes.forget(since: mark)
-    models.beginAgain()
-    return true
-  }
-
-  /// Reads the properties once more that have named models before these came.
-  @inline(never)
-  func readAwaited(_ references: References) throws(Misfit) {
-    references.isResolving = true
-    defer { references.isResolving = false }
-    // A value that is read again brings the notes of the models in it, which may await others.
-    var awaited = notes.removeAwaited()
-    while !awaited.isEmpty {
-      for property in awaited {
-        notes.steps = property.steps
-        try fill(property)
-      }
-      notes.steps = []
-      awaited = notes.removeAwaited()
-    }
-  }
-
-  private func fill(_ awaited: AwaitedProperty) throws(Misfit) {
-    var assignment = awaited.assignment
-    let model = awaited.model
-    let (property, list) = (assignment.property, assignment.list)
-    // What a later value of the input, or a hook, has set stays.
-    guard references.awaits(property, of: model) else {
-      return awaited.models.addNotes(to: &notes)
-    }
-    defer { references.leave(property, of: model, undoMark) }
-    if references.isMerged(property, of: model) {
-      list?.begin(with: property, of: model)
-    } else if let former = list?.state.saved {
-      // A list that is merged twice would get its new elements twice.
-      property.restore(former, in: model)
-    }
-    awaited.models.beginAgain()
-    let outerModels = references.modelsRead
-    references.modelsRead = awaited.models
-    defer { references.modelsRead = outerModels }
-    let schema = SchemaCache.schema(of: type(of: model))
-    let (offer, mark) = (awaited.offer, notes.mark)
-    assignment.input = try input(from: offer.source)
-    if try !map(offer, assignment, into: model, of: schema) {
-      notes.name(awaited.otherKeys, besides: .key(offer.path.text), since: mark)
-    }
-  }
-
   /// New models may be dropped for the equal ones that are there, unless others may refer to them:
   /// those with a number, those of the store, those that a program has given, and those that await
   /// other models.
   func repeats(_ areEqual: (any ModelComparer) -> Bool) -> Bool {
-    guard !preservesReferences, state.references?.isAwaiting != true else { return false }
+    guard !preservesReferences, state.references?.hasHoles != true else { return false }
     let comparison = Comparison { [self] former, new in
       if former === new { return true }
       let isHeld =
@@ -199,7 +92,7 @@ extension Mapping {
   /// object's.
   func record(_ model: any Model, _ number: String, isMade: Bool) {
     if isMade { undoList.add(made: model) } else { undoList.save(model) }
-    guard references.record(model, number: number, undoMark) else {
+    guard references.record(model, number: number, undoList) else {
       let found = "\"\(number.quoted)\", which is another object's"
       let type = type(of: model)
       notes.add(

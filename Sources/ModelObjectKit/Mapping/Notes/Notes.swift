@@ -51,7 +51,6 @@ struct Notes {
     indirect case unmapped(MappingReport.UnmappedPart)
     /// Something at a path that the census is to count, unless a better key makes it nothing.
     case finding(at: String, (MappingCensus) -> Void)
-    case awaited(AwaitedProperty)
   }
 
   /// A point among the notes, to go back to or to begin from.
@@ -252,7 +251,6 @@ struct Notes {
       case .unmapped(let part):
         return [.property, .part].contains(part.subject) && isBelow(part.issuePath ?? part.key)
       case .finding(let found, _): return isBelow(found)
-      case .awaited: return false
       }
     }
   }
@@ -267,15 +265,13 @@ struct Notes {
     pages.errorCount = mark.errorCount
   }
 
-  /// Forgets what is awaited since the mark, and perhaps the matches and the unmapped properties, but
-  /// not the issues.
-  mutating func forgetFacts(since mark: Mark, areMatches: Bool) {
+  /// Forgets the matches and the unmapped properties since the mark, but not the issues.
+  mutating func forgetMatches(since mark: Mark) {
     guard let pages, pages.notes.count > mark.notes else { return }
     let rest = pages.notes[mark.notes...].filter { note in
       switch note {
       case .issue, .finding: true
-      case .awaited: false
-      case .match, .unmapped: !areMatches
+      case .match, .unmapped: false
       }
     }
     pages.notes.replaceSubrange(mark.notes..., with: rest)
@@ -321,14 +317,5 @@ struct Notes {
     init(_ notes: [Note]) {
       self.notes = notes
     }
-  }
-
-  // MARK: - Removing
-
-  /// All properties that name models that weren't there; they aren't noted any more.
-  mutating func removeAwaited() -> [AwaitedProperty] {
-    let awaited = notes { if case .awaited(let property) = $0 { property } else { nil } }
-    if !awaited.isEmpty { forgetFacts(since: Mark(), areMatches: false) }
-    return awaited
   }
 }

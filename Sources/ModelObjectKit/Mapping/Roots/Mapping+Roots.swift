@@ -140,17 +140,20 @@ extension Mapping {
     }
   }
 
-  /// Reads the root, and then what has named models before these came.
+  /// Reads the root, once more if it has itself named models before these came, and fills the holes.
   private func resolving<Value>(_ read: () throws(Misfit) -> Value) throws(Misfit) -> Value {
     let (start, depth, mark) = (reader.position, reader.remainingDepth, notes.mark)
     var value = try read()
     if let references = state.references {
       let end = reader.position
-      if mustReadAgain(references, since: mark) {
+      references.isResolving = true
+      if let models = references.modelsRead, models.isAwaiting {
+        notes.forget(since: mark)
+        models.beginAgain()
         (reader.position, reader.remainingDepth) = (start, depth)
         value = try read()
       }
-      try readAwaited(references)
+      try fillHoles(references)
       reader.position = end
     }
     fileLateObjects()

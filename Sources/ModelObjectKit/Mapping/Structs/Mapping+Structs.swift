@@ -121,6 +121,8 @@ extension Mapping {
   private func enter(from outer: Mapping) {
     if state.changedOptions !== outer.state.changedOptions {
       state.changedOptions = outer.state.changedOptions
+      // What models in such values name is filled at no end: it has to be there.
+      if preservesReferences { references.isResolving = true }
     }
     if let keys = outer.state.rare?.duplicateKeys, state.rare?.duplicateKeys !== keys {
       state.find(keys, byClass: true)

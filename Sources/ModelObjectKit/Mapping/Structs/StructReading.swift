@@ -176,7 +176,7 @@ extension StructReading {
       return try read(source, shape)
     } catch {
       // It is skipped, and with it what a report lists of it.
-      mapping.notes.forgetFacts(since: mark, areMatches: true)
+      mapping.notes.forgetMatches(since: mark)
       throw error.isFatal || !input.isNullOrNullText ? error : .null
     }
   }

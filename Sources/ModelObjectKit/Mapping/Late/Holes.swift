@@ -1,0 +1,180 @@
+/// A property whose value names models that aren't there yet: it is filled at the end of the input, if
+/// it is as the mapping left it.
+final class Hole {
+  /// The place of the value.
+  let offer: Offer
+  let assignment: Mapping.Assignment
+  let model: any Model
+  /// The other keys of the property, for an issue.
+  var otherKeys: [String] = []
+  /// The models in its value.
+  let models: ModelsRead
+  /// The steps that lead to the object.
+  let steps: [Notes.Step]
+
+  init(
+    _ offer: Offer,
+    _ assignment: Mapping.Assignment,
+    of model: any Model,
+    models: ModelsRead,
+    at steps: [Notes.Step]
+  ) {
+    (self.offer, self.assignment, self.model, self.models) = (offer, assignment, model, models)
+    self.steps = steps
+  }
+}
+
+extension Mapping {
+  /// Whether a property may name models that aren't there yet.
+  func mayAwait(_ property: Property) -> Bool {
+    guard mayRefer, property.heldModels.holdsModels else { return false }
+    // What is in a struct is read again with the property that holds it.
+    return state.frame?.schema.type.structType == nil || state.references?.modelsRead == nil
+  }
+
+  /// The hole that a property is if its value names models that aren't there yet; nil if they are.
+  ///
+  /// Such a value ends the holes in which a former one has left the property, unless it is merged with
+  /// that.
+  func hole(
+    _ offer: Offer,
+    _ assignment: Assignment,
+    fits: Bool,
+    in object: borrowing ObjectFilling
+  ) -> Hole? {
+    guard let references = state.references, let models = references.modelsRead else { return nil }
+    let (property, model) = (assignment.property, object.model)
+    let former = references.left(property, of: model)
+    let isHole = models.isAwaiting
+    guard isHole || fits && former != nil else { return nil }
+    let isMerged =
+      former != nil && assignment.list?.former != nil && !property.isNil(in: model)
+    guard isHole || isMerged else {
+      references.leave(property, of: model, as: nil, undoList)
+      return nil
+    }
+    let left = References.Left(
+      value: property.savedValue(in: model),
+      first: former?.first ?? references.holes.count,
+      isMerged: isMerged || former?.isMerged == true
+    )
+    references.leave(property, of: model, as: left, undoList)
+    guard isHole else { return nil }
+    // The end of the input changes it.
+    undoList.save(model)
+    // What is noted of the models that are there comes again with them.
+    notes.forget(since: assignment.mark)
+    let hole = Hole(offer, assignment, of: model, models: models, at: notes.steps)
+    references.add(hole, undoList)
+    return hole
+  }
+
+  /// Reads the values once more that have named models before these came.
+  @inline(never)
+  func fillHoles(_ references: References) throws(Misfit) {
+    for (number, hole) in references.holes.enumerated() {
+      notes.steps = hole.steps
+      try fill(hole, number, references)
+    }
+    references.removeHoles()
+    notes.steps = []
+  }
+
+  private func fill(_ hole: Hole, _ number: Int, _ references: References) throws(Misfit) {
+    var assignment = hole.assignment
+    let (property, list, model) = (assignment.property, assignment.list, hole.model)
+    // What a later value of the input, or a hook, has set stays.
+    guard let left = references.left(property, of: model), left.first <= number,
+      Comparison(===).decide({ property.isEqual(to: left.value, in: model, $0) })
+    else { return hole.models.addNotes(to: &notes) }
+    if left.isMerged {
+      list?.begin(with: property, of: model)
+    } else if let former = list?.state.saved {
+      // A list that is merged twice would get its new elements twice.
+      property.restore(former, in: model)
+    }
+    hole.models.beginAgain()
+    let outerModels = references.modelsRead
+    references.modelsRead = hole.models
+    defer { references.modelsRead = outerModels }
+    let schema = SchemaCache.schema(of: type(of: model))
+    let (offer, mark) = (hole.offer, notes.mark)
+    assignment.input = try input(from: offer.source)
+    if try !map(offer, assignment, into: model, of: schema) {
+      notes.name(hole.otherKeys, besides: .key(offer.path.text), since: mark)
+    }
+    let filled = References.Left(
+      value: property.savedValue(in: model),
+      first: left.first,
+      isMerged: left.isMerged
+    )
+    references.leave(property, of: model, as: filled, undoList)
+  }
+}
+
+/// What became of the models in a value, in the order in which they are read.
+///
+/// If one of them isn't there yet, the value is read again at the end of the input. Then only that
+/// one is read; the others are returned as they are, with their notes, so that their hooks run once.
+final class ModelsRead: UncheckedStorage<ModelsRead.State> {
+  struct State {
+    fileprivate var results: [(model: Result<any Model, Misfit>, notes: Notes.Postponed)] = []
+    fileprivate var index = 0
+  }
+
+  init() { super.init(State()) }
+
+  /// Whether one of them isn't there yet.
+  var isAwaiting: Bool { state.results.contains { $0.model.isUnresolved } }
+
+  /// Begins to return what was read.
+  func beginAgain() { state.index = 0 }
+
+  /// Adds the notes of the models, if the value isn't read again.
+  func addNotes(to notes: inout Notes) {
+    for result in state.results { notes.add(result.notes) }
+  }
+
+  fileprivate func next() -> (model: Result<any Model, Misfit>, notes: Notes.Postponed)? {
+    guard state.index < state.results.count else { return nil }
+    state.index += 1
+    return state.results[state.index - 1]
+  }
+
+  fileprivate func add(_ model: Result<any Model, Misfit>, _ notes: Notes.Postponed) {
+    state.results.append((model, notes))
+    state.index = state.results.count
+  }
+}
+
+extension Result where Failure == Misfit {
+  fileprivate var isUnresolved: Bool {
+    if case .failure(.unresolved) = self { true } else { false }
+  }
+}
+
+extension Mapping {
+  /// Records what becomes of the models of a root, if it may refer to models that aren't there yet.
+  func recordModelsOfRoot() {
+    guard mayRefer else { return }
+    references.modelsRead = ModelsRead()
+  }
+
+  var recordsModels: Bool { state.references?.modelsRead != nil }
+
+  func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model {
+    guard let references = state.references, let models = references.modelsRead else {
+      return try read()
+    }
+    if let known = models.next(), !known.model.isUnresolved {
+      notes.add(known.notes)
+      return try known.model.get()
+    }
+    references.modelsRead = nil
+    defer { references.modelsRead = models }
+    let mark = notes.mark
+    let model = Result { () throws(Misfit) in try read() }
+    if !references.isResolving { models.add(model, notes.postponed(since: mark)) }
+    return try model.get()
+  }
+}
