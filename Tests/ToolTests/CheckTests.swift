@@ -927,6 +927,7 @@ struct CheckTests {
         static var keyMapping: [String: JSONKey] { ["nmae": "n"] }
         static let ignoredProperties = ["name"]
         static let keyMapings: [String: JSONKey] = [:]
+        static let dateFormats: [String: ModelObjectKit.DateOptions.Format] = [:]
       }
       """
     #expect(

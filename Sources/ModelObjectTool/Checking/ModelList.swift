@@ -63,10 +63,10 @@ enum ModelList: String, CaseIterable {
 
   /// Whether a type is the list's, however it is spelled.
   func isType(_ fragment: Code) -> Bool {
-    let spelling = fragment.spelling
+    let spelling = fragment.spelling.replacingEach("ModelObjectKit.", with: "")
     let plain = type.replacingEach(" ", with: "")
     let long = plain.hasSuffix("?") ? "Optional<\(plain.dropLast())>" : nil
-    return spelling == plain || spelling == long || spelling == "ModelObjectKit." + plain
+    return spelling == plain || spelling == long
       || self == .dateFormats && spelling == "[String:Format]"
       || plain.hasPrefix("[") && spelling == "Dictionary<\(inner(plain))>"
   }
