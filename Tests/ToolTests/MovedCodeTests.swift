@@ -324,4 +324,111 @@ struct MovedCodeTests {
       ]
     )
   }
+
+  /// A transform isn't called without its key; code around `stringValue` was, with an empty one.
+  @Test func whatSwiftyJSONMadeOfAnAbsentKeyIsSaid() {
+    let moved = Moved(
+      """
+      import SwiftyJSON
+
+      struct A {
+        var color: Shade
+        var kind: Shade
+        var tint: Shade?
+        var shade: Shade?
+        var hue: Shade?
+        var ink: Shade
+
+        init(json: JSON) {
+          color = make(json["color"].stringValue)
+          kind = make(json["kind"].string ?? "red")
+          tint = make(json["tint"].stringValue)
+          shade = make(json["shade"].string)
+          if let value = json["hue"].string { hue = make(value) }
+          let text = json["ink"].stringValue
+          ink = make(text)
+        }
+      }
+      enum Shade: String { case light, dark }
+
+      """
+    )
+    let make = "(value: String) -> Shade? in make(value)"
+    #expect(
+      moved.text == """
+        import Foundation
+        import ModelObjectKit
+
+        struct A: ModelStruct {
+          var color: Shade = .light
+          var kind: Shade = .light
+          var tint: Shade?
+          var shade: Shade?
+          var hue: Shade?
+          var ink: Shade = .light
+
+          static var transforms: [String: PropertyTransform] {
+            [
+              "color": PropertyTransform(from: String.self) { \(make) },
+              "kind": PropertyTransform(from: (String?).self) { (value: String?) -> Shade? in make(value ?? "red") },
+              "tint": PropertyTransform(from: String.self) { \(make) },
+              "shade": PropertyTransform(from: (String?).self) { (value: String?) -> Shade? in make(value) },
+              "hue": PropertyTransform(from: String.self) { \(make) },
+              "ink": PropertyTransform(from: String.self) { (text: String) -> Shade? in make(text) },
+            ]
+          }
+        }
+        enum Shade: String { case light, dark }
+
+        """
+    )
+    let words =
+      "its transform isn't called without the key: give it the default that it made of nothing"
+    #expect(moved.looks == ["12: color: \(words)", "13: kind: \(words)", "18: ink: \(words)"])
+    #expect(moved.silent("an optional property whose key is absent") == [14])
+  }
+
+  @Test func whatUsesALeftVariableOfAJSONIsLeft() {
+    let moved = Moved(
+      """
+      import SwiftyJSON
+
+      struct A {
+        var a: String
+        var b: Int
+
+        init(json: JSON) {
+          a = json["a"].stringValue
+          let first = json["list"].arrayValue.first ?? []
+          let inner = first["inner"]
+          b = inner["b"].intValue
+        }
+      }
+
+      """
+    )
+    #expect(
+      moved.text == """
+        import Foundation
+        import ModelObjectKit
+
+        struct A: ModelStruct {
+          var a: String = ""
+          var b: Int = 0
+
+          // TODO(migrate): not understood in init(json:)
+          // let first = json["list"].arrayValue.first ?? []
+          // let inner = first["inner"]
+          // b = inner["b"].intValue
+        }
+
+        """
+    )
+    #expect(
+      moved.looks == [
+        "9: not understood in init(json:): "
+          + "`let first = json[\"list\"].arrayValue.first ?? [] let inner = first[\"inn…`"
+      ]
+    )
+  }
 }

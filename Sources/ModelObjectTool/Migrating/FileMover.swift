@@ -61,6 +61,17 @@ extension FileMover {
     return locals
   }
 
+  /// The variables that a statement declares outside of brackets.
+  func declared(_ statement: Range<Int>) -> [String] {
+    var names: [String] = []
+    var index = statement.lowerBound
+    while index < statement.upperBound {
+      if ["let", "var"].contains(source[index].text) { names.append(source[index + 1].name) }
+      index = source.after(index)
+    }
+    return names
+  }
+
   /// Whether a statement gives a variable a transform.
   func declaresTransform(_ statement: Range<Int>, _ locals: [String: Range<Int>]) -> Bool {
     guard ["let", "var"].contains(source[statement.lowerBound].text),

@@ -59,17 +59,6 @@ extension ObjectMapperRules {
     count("init(map:)")
   }
 
-  /// The variables that a statement declares outside of brackets.
-  func declared(_ statement: Range<Int>) -> [String] {
-    var names: [String] = []
-    var index = statement.lowerBound
-    while index < statement.upperBound {
-      if ["let", "var"].contains(source[index].text) { names.append(source[index + 1].name) }
-      index = source.after(index)
-    }
-    return names
-  }
-
   /// What a property without a default gets in `init(map:)`: it is its default from now on.
   func prepare() {
     for member in part.declaration.members where member.kind == .initializer {

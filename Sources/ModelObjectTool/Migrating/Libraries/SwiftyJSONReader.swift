@@ -24,8 +24,14 @@ struct SwiftyJSONReader: ModelMover {
   }
 
   mutating func take(_ statements: [Range<Int>]) {
+    // Variables of statements that are left: what uses them is left, too.
+    var missing: Set<String> = []
     for statement in statements where !isTaken(statement) {
-      if keep(statement) { continue }
+      let isMissing = statement.contains {
+        missing.contains(source[$0].name) && source[$0 - 1].text != "."
+      }
+      if !isMissing, keep(statement) { continue }
+      missing.formUnion(declared(statement))
       left.append(statement)
       // What it assigns isn't ignored, so that nothing gets lost.
       for index in statement where plan.property(source[index].name) != nil {
@@ -272,6 +278,9 @@ struct SwiftyJSONReader: ModelMover {
         value.dateFormat = text == date + ")" ? ".secondsSince1970" : ".millisecondsSince1970"
         add(name, value: value, from: statement)
       } else {
+        if local.value.zero != nil || local.value.fallback != nil {
+          noteValueOfNothing(name, at: statement)
+        }
         addTransform(
           name,
           value: tokens,
@@ -287,6 +296,10 @@ struct SwiftyJSONReader: ModelMover {
       let type = found.type, !found.path.steps.isEmpty
     else { return false }
     guard !usesOthers(tokens, nil, besides: found.tokens) else { return false }
+    let hasFallback = tokens.contains { source[$0].text == "??" }
+    if !found.isOptional || hasFallback || !isOptional(name) {
+      noteValueOfNothing(name, at: statement)
+    }
     replace(found.tokens, with: "value")
     let input = found.isOptional ? "\(type)?" : type
     addTransform(
@@ -299,6 +312,27 @@ struct SwiftyJSONReader: ModelMover {
     )
     read.insert(name)
     return true
+  }
+
+  private func isOptional(_ name: String) -> Bool {
+    plan.property(name)?.type.map(ModelPlan.isOptional) ?? false
+  }
+
+  /// A transform isn't called without its key, and code around `intValue` was.
+  private func noteValueOfNothing(_ name: String, at statement: Range<Int>) {
+    if isGuarded { return }
+    if isOptional(name) {
+      migration.warn(
+        in: file,
+        at: statement.lowerBound,
+        "an optional property whose key is absent is nil: code around `intValue` and its like made a value of 0 or \"\""
+      )
+    } else {
+      look(
+        at: statement.lowerBound,
+        "\(name): its transform isn't called without the key: give it the default that it made of nothing"
+      )
+    }
   }
 
   /// Whether an expression uses the object, or variables but one.
