@@ -4,18 +4,8 @@ import ModelObjectKit
 extension Migration {
   /// Where that file goes: into the folder that has all files which need it.
   func basePath(beside folder: String) -> String {
-    let name = "\(baseName).swift"
-    let folders = Set(plans.map(\.entry.file)).map { file in
-      Array(
-        code.files[file].path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      )
-    }
-    guard var common = folders.first else { return folder == "." ? name : "\(folder)/\(name)" }
-    for folder in folders {
-      let count = zip(common, folder).prefix { $0 == $1 }.count
-      common = Array(common.prefix(count))
-    }
-    return (common + [Substring(name)]).joined(separator: "/")
+    let files = Set(plans.map(\.entry.file)).map { code.files[$0].path }
+    return SourceFolder.path(of: "\(baseName).swift", for: files, else: folder)
   }
 
   /// Whether the code has the helpers that it needs.

@@ -1,18 +1,25 @@
 /// The Swift files of some folders, and the types in them.
 struct CodeBase {
+  /// A declaration of a type, or an extension of it.
+  typealias Part = (file: Int, declaration: SwiftDeclaration)
+
   /// A declared type, with its extensions.
   struct TypeEntry {
     let file: Int
     let declaration: SwiftDeclaration
     /// With the types around it: `Order.Item`.
     let name: String
-    var extensions: [(file: Int, declaration: SwiftDeclaration)] = []
+    var extensions: [Part] = []
     /// Whether it is in an extension that makes it public.
     var isInPublic = false
 
     var shortName: String { declaration.name }
     /// The declaration and its extensions, which have its members.
-    var parts: [(file: Int, declaration: SwiftDeclaration)] { [(file, declaration)] + extensions }
+    var parts: [Part] { [(file, declaration)] + extensions }
+    /// The members of all parts, with their files.
+    var members: [(file: Int, member: SwiftDeclaration)] {
+      parts.flatMap { file, declaration in declaration.members.map { (file, $0) } }
+    }
   }
 
   let files: [CodeFile]
@@ -51,7 +58,7 @@ struct CodeBase {
       }
     }
     (self.functions, self.calls, self.aliases) = (functions, calls, aliases)
-    var extensions: [(file: Int, declaration: SwiftDeclaration)] = []
+    var extensions: [Part] = []
     for (index, file) in files.enumerated() {
       Self.collect(
         file.source.declarations,
@@ -78,7 +85,7 @@ struct CodeBase {
     in file: Int,
     inside outer: String,
     types: inout [TypeEntry],
-    extensions: inout [(file: Int, declaration: SwiftDeclaration)],
+    extensions: inout [Part],
     isInPublic: Bool = false
   ) {
     for declaration in declarations {
@@ -124,6 +131,11 @@ struct CodeBase {
     }
     if let place = found.first(where: { types[$0].name == name }) { return place }
     return found.count == 1 ? found.first : nil
+  }
+
+  /// The names that a type and its extensions inherit.
+  func names(inheritedBy type: TypeEntry) -> [String] {
+    type.parts.flatMap { inherited($0.declaration, $0.file).map(\.name) }
   }
 
   /// The names in an inheritance clause, without generic arguments.

@@ -118,6 +118,10 @@ struct AnyMover: FileMover {
   let file: Int
 }
 
+extension Migration {
+  subscript(file: Int) -> AnyMover { AnyMover(migration: self, file: file) }
+}
+
 /// What moves a model's code in one file.
 protocol ModelMover: FileMover {
   var plan: ModelPlan { get }
@@ -125,7 +129,7 @@ protocol ModelMover: FileMover {
 
 /// What moves a part of a model.
 protocol PartMover: ModelMover {
-  var part: Library.Part { get }
+  var part: CodeBase.Part { get }
 }
 
 extension PartMover {
@@ -145,7 +149,7 @@ extension PartMover {
 
 /// What becomes of the functions of a library in a part of a model.
 protocol LibraryRules: PartMover, SendableMetatype {
-  init(migration: Migration, plan: ModelPlan, part: Library.Part)
+  init(migration: Migration, plan: ModelPlan, part: CodeBase.Part)
   /// Looks at the part before its members are changed.
   func prepare()
   /// Takes a function or an initializer; false if it isn't one of the library's.

@@ -42,12 +42,6 @@ struct Library: Sendable {
   /// What becomes of calls.
   let calls: any LibraryCalls.Type
 
-  /// A declaration of a type, or an extension of it.
-  struct Part {
-    let file: Int
-    let declaration: SwiftDeclaration
-  }
-
   enum TransformRule: Sendable {
     /// The library maps such values without one.
     case none

@@ -15,8 +15,7 @@ extension Migration {
       return true
     }
     let entry = code.types[place]
-    let names = entry.parts.flatMap { code.inherited($0.declaration, $0.file).map(\.name) }
-    if names.contains("Hashable") { return true }
+    if code.names(inheritedBy: entry).contains("Hashable") { return true }
     guard entry.declaration.kind == .enum else { return false }
     let source = source(entry.file)
     return !entry.declaration.members.contains { member in
@@ -25,31 +24,23 @@ extension Migration {
   }
 
   func hasHash(_ plan: ModelPlan) -> Bool {
-    plan.entry.parts.contains { part in
-      part.declaration.members.contains { $0.kind == .function && $0.name == "hash" }
-    }
+    plan.entry.members.contains { $0.member.kind == .function && $0.member.name == "hash" }
   }
 
   /// Notes the labels with which the initializer is called that the compiler makes for a struct.
   func findMemberwiseCalls(_ plan: ModelPlan) {
     let names = plan.properties.map(\.name)
     guard plan.becomesClass || plan.staysStruct, !names.isEmpty else { return }
-    let written = plan.entry.parts.flatMap { part in
-      part.declaration.members.compactMap { member -> [String]? in
-        guard member.kind == .initializer, let open = member.parameters else { return nil }
-        let source = source(part.file)
-        guard let close = source.partner(open) else { return nil }
-        return source.parts(of: open + 1..<close).map { source[$0.lowerBound].name }
-      }
+    let written = plan.entry.members.compactMap { file, member -> [String]? in
+      guard member.kind == .initializer, let open = member.parameters else { return nil }
+      return self[file].parameters(open).map(\.label)
     }
     for (file, index) in code.calls[plan.entry.shortName] ?? [] {
       let source = source(file)
-      guard source.problem == nil, let close = source.partner(index + 1),
+      guard source.problem == nil,
         !["func", "struct", "class", "enum", "case"].contains(source[index - 1].text)
       else { continue }
-      let labels = source.parts(of: index + 2..<close).map { part in
-        source[part.lowerBound + 1].text == ":" ? source[part.lowerBound].name : ""
-      }
+      let labels = self[file].arguments(index + 1).map(\.label)
       guard !labels.isEmpty, labels.allSatisfy(names.contains), !written.contains(labels),
         !plan.memberwiseLabels.contains(labels)
       else { continue }
@@ -83,15 +74,11 @@ extension Migration {
       parameters.append("\(property.name): \(type)" + (standard.map { " = \($0)" } ?? ""))
       names.append(property.name)
     }
-    let unit = unit(plan)
-    let access = plan.access
-    plan.members.append { _ in
-      let head = "init(\(parameters.joined(separator: ", "))) {"
-      return
-        (plan.staysStruct
-        ? ["\(access)\(head)"] : ["\(access)convenience \(head)", "\(unit)self.init()"])
-        + names.map { "\(unit)self.\($0) = \($0)" } + ["}"]
-    }
+    let head = "init(\(parameters.joined(separator: ", "))) {"
+    plan.addMember(
+      plan.access + (plan.staysStruct ? head : "convenience \(head)"),
+      (plan.staysStruct ? [] : ["self.init()"]) + names.map { "self.\($0) = \($0)" }
+    )
     report.count("initializers with all members, which structs have of themselves")
   }
 

@@ -4,8 +4,8 @@ import ModelObjectEssentials
 extension Migration {
   func migrateMembers(_ plan: ModelPlan) {
     findMemberwiseCalls(plan)
-    let parts = plan.entry.parts.map { Library.Part(file: $0.file, declaration: $0.declaration) }
-    func rules(_ part: Library.Part) -> [any LibraryRules] {
+    let parts = plan.entry.parts
+    func rules(_ part: CodeBase.Part) -> [any LibraryRules] {
       plan.libraries.map { $0.rules.init(migration: self, plan: plan, part: part) }
     }
     for part in parts { for rules in rules(part) { rules.prepare() } }
@@ -56,7 +56,8 @@ extension Migration {
   /// Properties that the mapping function doesn't name aren't mapped, as before.
   private func ignoreUnnamed(_ plan: ModelPlan) {
     var named = Set(plan.keys.map(\.property))
-    for other in plans where other !== plan && inherits(other, from: plan) {
+    for other in plans
+    where other !== plan && superplans(of: other).contains(where: { $0 === plan }) {
       named.formUnion(other.keys.map(\.property))
     }
     for property in plan.properties
@@ -71,17 +72,6 @@ extension Migration {
         "properties that the mapping function didn't name stay unmapped, by `ignoredProperties`"
       )
     }
-  }
-
-  private func inherits(_ plan: ModelPlan, from other: ModelPlan) -> Bool {
-    var next = superplan(of: plan)
-    var depth = 0
-    while let plan = next, depth < 100 {
-      if plan === other { return true }
-      next = superplan(of: plan)
-      depth += 1
-    }
-    return false
   }
 
   /// Extensions of which nothing is left.

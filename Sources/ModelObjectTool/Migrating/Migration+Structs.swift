@@ -70,9 +70,8 @@ extension Migration {
     }
     let owner = code.types.enumerated().first { place, type in
       self.plan(ofType: place) == nil
-        && type.parts.contains { file, declaration in
-          let names = code.inherited(declaration, file).map(\.name)
-          return names.contains { ["Codable", "Decodable", "Encodable"].contains($0) }
+        && code.names(inheritedBy: type).contains {
+          ["Codable", "Decodable", "Encodable"].contains($0)
         }
         && type.parts.contains { file, declaration in
           declaration.tokens.contains { source(file)[$0].text == name }
@@ -127,7 +126,7 @@ extension Migration {
   }
 
   /// The function in whose header a token is, and which another one may be beside.
-  private func genericFunction(around token: Int, in file: Int) -> Library.Part? {
+  private func genericFunction(around token: Int, in file: Int) -> CodeBase.Part? {
     func find(_ declarations: [SwiftDeclaration]) -> SwiftDeclaration? {
       guard let around = declarations.first(where: { $0.tokens.contains(token) }) else {
         return nil
@@ -136,7 +135,7 @@ extension Migration {
       guard [.function, .initializer].contains(around.kind) else { return find(around.members) }
       return isHeader && !around.has("override") ? around : nil
     }
-    return find(source(file).declarations).map { Library.Part(file: file, declaration: $0) }
+    return find(source(file).declarations).map { (file, $0) }
   }
 
   /// Whether a generic parameter has to be a class, too: `T: Mappable & AnyObject`.

@@ -137,7 +137,7 @@ extension Migration {
     let source = source(file)
     guard let first = tokens.first, depth < 4 else { return nil }
     if source[first].text == "TransformOf", source[first + 1].text == "<" {
-      let end = AnyMover(migration: self, file: file).endOfGenerics(first + 1) ?? first + 2
+      let end = self[file].endOfGenerics(first + 1) ?? first + 2
       return source.parts(of: first + 2..<max(first + 2, end - 1)).first.map(source.text)
     }
     if source[first].text == "DateFormatterTransform" { return "Date" }
@@ -153,22 +153,20 @@ extension Migration {
 
   /// That of a type of the app.
   private func object(ofTransform entry: CodeBase.TypeEntry) -> String? {
-    for part in entry.parts {
-      let source = source(part.file)
-      for member in part.declaration.members {
-        if member.kind == .typealias, member.name == "Object",
-          let equals = source.find("=", in: member.tokens)
-        {
-          return source.text(equals + 1..<member.tokens.upperBound)
-        }
-        if member.kind == .function, member.name == "transformFromJSON",
-          let open = member.parameters,
-          let arrow = (source.after(open)..<source.after(open) + 3).first(where: {
-            source[$0].text == "->"
-          })
-        {
-          return Self.base(of: source.text(arrow + 1..<(member.body ?? member.tokens.upperBound)))
-        }
+    for (file, member) in entry.members {
+      let source = source(file)
+      if member.kind == .typealias, member.name == "Object",
+        let equals = source.find("=", in: member.tokens)
+      {
+        return source.text(equals + 1..<member.tokens.upperBound)
+      }
+      if member.kind == .function, member.name == "transformFromJSON",
+        let open = member.parameters,
+        let arrow = (source.after(open)..<source.after(open) + 3).first(where: {
+          source[$0].text == "->"
+        })
+      {
+        return Self.base(of: source.text(arrow + 1..<(member.body ?? member.tokens.upperBound)))
       }
     }
     return nil

@@ -62,21 +62,10 @@ extension Migration {
   private func hook(of plan: ModelPlan, unit: String, access: String) -> [String]? {
     guard !plan.didMap.isEmpty else { return nil }
     report.count("code → didMap")
-    let hasSuper = hasHook(superplan(of: plan), \.didMap)
+    let hasSuper = superplans(of: plan).contains { !$0.didMap.isEmpty }
     let modifier = plan.staysStruct ? "mutating" : "override"
     return ["\(access)\(modifier) func didMap(_ dictionary: [String: Any]) throws {"]
       + (hasSuper ? ["\(unit)try super.didMap(dictionary)"] : []) + code(plan.didMap, unit) + ["}"]
-  }
-
-  private func hasHook(_ plan: ModelPlan?, _ hook: KeyPath<ModelPlan, [ModelPlan.Kept]>) -> Bool {
-    var next = plan
-    var depth = 0
-    while let plan = next, depth < 100 {
-      if !plan[keyPath: hook].isEmpty { return true }
-      next = superplan(of: plan)
-      depth += 1
-    }
-    return false
   }
 
   private func firstHook(of plan: ModelPlan, unit: String, access: String) -> [String]? {

@@ -152,7 +152,7 @@ final class Migration {
     guard !libraries.contains(where: { $0.name == library.name }) else { return }
     let count = code.types.count { type in
       guard [.class, .struct].contains(type.declaration.kind) else { return false }
-      let names = type.parts.flatMap { code.inherited($0.declaration, $0.file).map(\.name) }
+      let names = code.names(inheritedBy: type)
       return !library.models.isDisjoint(with: names) && library.isModel(code, type)
         && !libraries.contains { !$0.models.isDisjoint(with: names) }
     }
@@ -213,9 +213,7 @@ final class Migration {
     _ found: [Int: Library],
     _ protocols: [Int: Library]
   ) -> Library? {
-    let names = type.parts.flatMap { part in
-      code.inherited(part.declaration, part.file).map(\.name)
-    }
+    let names = code.names(inheritedBy: type)
     let places = names.compactMap { code.place(of: $0, in: type.name) }
     let candidates = libraries.filter { library in
       (!library.models.isDisjoint(with: names) || library.finds(code, type)
@@ -228,7 +226,7 @@ final class Migration {
 
   /// Another library whose protocol a type has, too.
   private func second(_ library: Library, _ type: CodeBase.TypeEntry) -> Library? {
-    let names = type.parts.flatMap { code.inherited($0.declaration, $0.file).map(\.name) }
+    let names = code.names(inheritedBy: type)
     return libraries.first {
       $0.name != library.name && !$0.modules.isEmpty && !$0.models.isDisjoint(with: names)
     }
@@ -270,13 +268,11 @@ final class Migration {
       Self.given.contains(name) || inherited.contains("NSObject")
       || libraries.contains { $0.models.union($0.dropped).contains(name) }
     guard !isKnown else { return false }
-    return entry.parts.contains { part in
-      let source = source(part.file)
-      return part.declaration.members.contains { member in
-        member.has("override")
-          || [.function, .initializer].contains(member.kind)
-            && member.tokens.contains { source[$0].text == "super" && source[$0 + 1].text == "." }
-      }
+    return entry.members.contains { file, member in
+      let source = source(file)
+      return member.has("override")
+        || [.function, .initializer].contains(member.kind)
+          && member.tokens.contains { source[$0].text == "super" && source[$0 + 1].text == "." }
     }
   }
 
@@ -295,16 +291,16 @@ final class Migration {
     .first { $0 !== plan && $0.entry.declaration.kind == .class }
   }
 
+  /// The models that a class inherits from, beginning with the nearest.
+  func superplans(of plan: ModelPlan) -> [ModelPlan] {
+    var plans: [ModelPlan] = []
+    while let next = superplan(of: plans.last ?? plan), plans.count < 100 { plans.append(next) }
+    return plans
+  }
+
   /// The property of that name, of the class or a superclass.
   func property(_ name: String, of plan: ModelPlan) -> ModelPlan.Property? {
-    var next: ModelPlan? = plan
-    var depth = 0
-    while let plan = next, depth < 100 {
-      if let property = plan.property(name) { return property }
-      next = superplan(of: plan)
-      depth += 1
-    }
-    return nil
+    plan.property(name) ?? superplans(of: plan).lazy.compactMap { $0.property(name) }.first
   }
 
   /// Whether a type of the app declares the function itself.
@@ -319,7 +315,7 @@ final class Migration {
   }
 
   /// Writes generic functions for classes and for structs.
-  func writeTwice(_ functions: [Library.Part]) {
+  func writeTwice(_ functions: [CodeBase.Part]) {
     for part in functions {
       let known = twofold[part.file, default: []]
       guard !known.contains(where: { $0.tokens == part.declaration.tokens }) else { continue }

@@ -29,18 +29,11 @@ extension ModelMembers {
       return lines
     }
     if !migration.hasHash(plan) {
-      plan.members.append { _ in
-        guard let combined else {
-          return [
-            "\(access)override func hash(into hasher: inout Hasher) {",
-            "\(unit)// Equal models need equal hashes.",
-            "\(unit)hasher.combine(0)",
-            "}",
-          ]
-        }
-        return ["\(access)override func hash(into hasher: inout Hasher) {"]
-          + combined.map { "\(unit)hasher.combine(\($0))" } + ["}"]
-      }
+      plan.addMember(
+        "\(access)override func hash(into hasher: inout Hasher) {",
+        combined?.map { "hasher.combine(\($0))" }
+          ?? ["// Equal models need equal hashes.", "hasher.combine(0)"]
+      )
     }
     removeLines(member.tokens)
     count("== → isEqual(to:) and hash(into:)")
@@ -83,14 +76,12 @@ extension ModelMembers {
     if part.declaration.kind != .extension {
       insert(at: source[member.keyword].range.lowerBound, "override ")
     } else {
-      let unit = migration.unit(plan)
-      let access = plan.access
-      let statements = statements(body)
       let name = source[open + 2].text == ":" ? "hasher" : source[open + 2].text
-      plan.members.append { migration in
-        ["\(access)override func hash(into \(name): inout Hasher) {"]
-          + statements.flatMap { migration.lines(file, $0).map { unit + $0 } } + ["}"]
-      }
+      plan.addMember(
+        "\(plan.access)override func hash(into \(name): inout Hasher) {",
+        statements: statements(body),
+        in: file
+      )
       removeLines(member.tokens)
     }
     count("hash(into:)")

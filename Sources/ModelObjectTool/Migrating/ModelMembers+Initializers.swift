@@ -10,7 +10,7 @@ extension ModelMembers {
       var names: [String] = []
       var hasCode = false
       for statement in statements(body) {
-        let text = source.text(statement).filter { !$0.isWhitespace }
+        let text = source.compact(statement)
         if text == "super.init()" || text.hasPrefix("self.init(") { continue }
         guard let (name, code) = assignment(statement), let property = plan.property(name) else {
           hasCode = true
@@ -95,22 +95,18 @@ extension ModelMembers {
 
   /// The properties that an initializer with these labels sets to its parameters, and nothing else.
   private func assigned(_ labels: [String]) -> [String]? {
-    for (file, declaration) in plan.entry.parts {
-      let mover = AnyMover(migration: migration, file: file)
-      for member in declaration.members where member.kind == .initializer {
-        guard let (open, _, body) = mover.brackets(of: member) else { continue }
-        let parameters = mover.parameters(open)
-        guard parameters.map({ $0.label == "_" ? "" : $0.label }) == labels else { continue }
-        var names: [String: String] = [:]
-        for statement in mover.statements(body) {
-          guard let (name, value) = mover.assignment(statement), value.count == 1 else {
-            return nil
-          }
-          names[mover.source[value.lowerBound].name] = name
-        }
-        let found = parameters.compactMap { names[$0.name] }
-        return found.count == labels.count ? found : nil
+    for (file, member) in plan.entry.members where member.kind == .initializer {
+      let mover = migration[file]
+      guard let (open, _, body) = mover.brackets(of: member) else { continue }
+      let parameters = mover.parameters(open)
+      guard parameters.map({ $0.label == "_" ? "" : $0.label }) == labels else { continue }
+      var names: [String: String] = [:]
+      for statement in mover.statements(body) {
+        guard let (name, value) = mover.assignment(statement), value.count == 1 else { return nil }
+        names[mover.source[value.lowerBound].name] = name
       }
+      let found = parameters.compactMap { names[$0.name] }
+      return found.count == labels.count ? found : nil
     }
     // The initializer that a struct has of itself.
     return plan.becomesClass && labels.allSatisfy { plan.property($0) != nil } ? labels : nil

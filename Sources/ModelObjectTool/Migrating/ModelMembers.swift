@@ -4,7 +4,7 @@ import ModelObjectEssentials
 struct ModelMembers: PartMover {
   let migration: Migration
   let plan: ModelPlan
-  let part: Library.Part
+  let part: CodeBase.Part
 
   /// Moves the members that aren't a library's.
   func migrate(besides rules: [any LibraryRules]) {
@@ -101,7 +101,7 @@ struct ModelMembers: PartMover {
   private func migratePlainInitializer(_ member: SwiftDeclaration, body: Int) {
     let statements = statements(body)
     let isTrivial = statements.allSatisfy {
-      source.text($0).filter { !$0.isWhitespace } == "super.init()"
+      source.compact($0) == "super.init()"
     }
     let inside =
       source[body].range.upperBound..<source[source.partner(body) ?? body].range.lowerBound

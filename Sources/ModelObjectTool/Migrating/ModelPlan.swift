@@ -128,9 +128,22 @@ final class ModelPlan {
     return true
   }
 
+  /// Adds a member of some lines, and of statements of the source with the edits in them.
+  func addMember(
+    _ head: String,
+    _ lines: [String] = [],
+    statements: [Range<Int>] = [],
+    in file: Int = 0
+  ) {
+    members.append { [unowned self] migration in
+      let all = lines + statements.flatMap { migration.lines(file, $0) }
+      return [head] + all.map { migration.unit(self) + $0 } + ["}"]
+    }
+  }
+
   /// The functions that change the struct.
   private(set) lazy var mutatingFunctions = Set(
-    entry.parts.flatMap { $0.declaration.members }.filter { $0.has("mutating") }.map(\.name)
+    entry.members.map(\.member).filter { $0.has("mutating") }.map(\.name)
   )
 
   func property(_ name: String) -> Property? { properties.first { $0.name == name } }

@@ -62,6 +62,18 @@ struct SourceFolder {
     }
   }
 
+  /// Where a file for others goes: into the folder that has all of them, else into another one.
+  static func path(of name: String, for files: [String], else folder: String) -> String {
+    let folders = files.map {
+      $0.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    }
+    guard let first = folders.first else { return folder == "." ? name : "\(folder)/\(name)" }
+    let common = folders.reduce(first) { common, folder in
+      common.prefix(zip(common, folder).prefix { $0 == $1 }.count)
+    }
+    return (common + [Substring(name)]).joined(separator: "/")
+  }
+
   static func isObjectiveC(_ name: String) -> Bool {
     [".h", ".m", ".mm"].contains { name.hasSuffix($0) }
   }

@@ -28,14 +28,14 @@ final class ObjectiveCMigration {
     guard !files.isEmpty else { return [] }
     let moved = ObjectiveCMigration(files, besides: migration, existing: existing)
     var results = moved.results
+    func add(_ name: String, _ code: String) {
+      let path = SourceFolder.path(of: name, for: moved.results.map(\.path), else: folder)
+      if !existing(path) { results.append((path, nil, Array(code.utf8))) }
+    }
     if let base = moved.baseFile, !migration.hasBase, !migration.needsBase {
-      let path = moved.path(of: "\(moved.baseName).swift", beside: folder)
-      if !existing(path) { results.append((path, nil, Array(base.utf8))) }
+      add("\(moved.baseName).swift", base)
     }
-    if let calls = moved.callsFile(migration.code.files) {
-      let path = moved.path(of: "ObjectiveCCalls.swift", beside: folder)
-      if !existing(path) { results.append((path, nil, Array(calls.utf8))) }
-    }
+    if let calls = moved.callsFile(migration.code.files) { add("ObjectiveCCalls.swift", calls) }
     migration.report = moved.report
     return results
   }
@@ -295,17 +295,5 @@ final class ObjectiveCMigration {
       class \(baseName): ModelObject\(options)
 
       """
-  }
-
-  /// Where a file for all new files goes.
-  private func path(of name: String, beside folder: String) -> String {
-    let folders = results.map {
-      Array($0.path.split(separator: "/", omittingEmptySubsequences: false).dropLast())
-    }
-    guard var common = folders.first else { return "\(folder)/\(name)" }
-    for folder in folders {
-      common = Array(common.prefix(zip(common, folder).prefix { $0 == $1 }.count))
-    }
-    return (common + [Substring(name)]).joined(separator: "/")
   }
 }

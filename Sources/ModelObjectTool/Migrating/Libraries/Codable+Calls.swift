@@ -51,18 +51,15 @@ struct CodableCalls: LibraryCalls {
       guard let first = type.declaration.inherited.first,
         let last = type.declaration.inherited.last,
         ["String", "Int", "UInt"].contains(where: { source.text(first).hasPrefix($0) }),
-        let coding = type.parts.lazy.compactMap({ part in
-          part.declaration.members.first {
-            $0.kind == .initializer
-              && CodableRules.isCoding($0, migration.source(part.file))
-              && $0.tokens.contains { migration.source(part.file)[$0].text == "rawValue" }
-          }.map { (part.file, $0) }
-        }).first,
+        let coding = type.members.first(where: { file, member in
+          member.kind == .initializer && CodableRules.isCoding(member, migration.source(file))
+            && member.tokens.contains { migration.source(file)[$0].text == "rawValue" }
+        }),
         migration.plans.flatMap(\.properties).contains(where: { property in
           property.type.map { $0.filter { !"[]?!".contains($0) } } == type.shortName
         })
       else { continue }
-      let words = Set(coding.1.tokens.map { migration.source(coding.0)[$0].text })
+      let words = Set(coding.member.tokens.map { migration.source(coding.file)[$0].text })
       if words.isSuperset(of: ["??", "unknown"]) {
         let end = source[last.upperBound - 1].range.upperBound
         migration.insert(file, at: end, ", UnknownRepresentable")
@@ -70,8 +67,8 @@ struct CodableCalls: LibraryCalls {
         needImport()
       } else {
         migration.look(
-          in: coding.0,
-          at: coding.1.keyword,
+          in: coding.file,
+          at: coding.member.keyword,
           "init(from:) of \(type.shortName) isn't called for a property, which takes a raw value"
         )
       }
@@ -99,7 +96,7 @@ struct CodableCalls: LibraryCalls {
 
   /// `JSONDecoder()`, or a variable that is one in this file.
   private func isDecoder(_ tokens: Range<Int>) -> Bool {
-    let text = source.text(tokens).filter { !$0.isWhitespace }
+    let text = source.compact(tokens)
     if text == "JSONDecoder()" { return true }
     guard tokens.count == 1 || text.hasPrefix("self.") && tokens.count == 3,
       let name = tokens.last.map({ source[$0].name })

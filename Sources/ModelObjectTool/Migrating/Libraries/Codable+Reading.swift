@@ -40,7 +40,7 @@ extension CodableRules {
     if let own { return own.rules.dictionary(own.member) }
     guard let place = migration.code.place(of: name, in: plan.name) else { return [:] }
     let type = migration.code.types[place]
-    let rules = rules(type.file, type.declaration)
+    let rules = rules((type.file, type.declaration))
     return rules.isKeys(type.declaration) ? rules.dictionary(type.declaration) : [:]
   }
 

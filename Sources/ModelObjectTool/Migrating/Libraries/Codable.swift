@@ -20,22 +20,21 @@ extension Library {
 struct CodableRules: LibraryRules {
   let migration: Migration
   let plan: ModelPlan
-  let part: Library.Part
+  let part: CodeBase.Part
 
   /// A member, with the rules of the part that it is in.
   typealias Member = (rules: CodableRules, member: SwiftDeclaration)
 
   /// The members of a type and its extensions.
   var members: [Member] {
-    plan.entry.parts.flatMap { file, declaration in
-      let rules = rules(file, declaration)
-      return declaration.members.map { (rules, $0) }
+    plan.entry.parts.flatMap { part in
+      let rules = rules(part)
+      return part.declaration.members.map { (rules, $0) }
     }
   }
 
-  func rules(_ file: Int, _ declaration: SwiftDeclaration) -> CodableRules {
-    let part = Library.Part(file: file, declaration: declaration)
-    return CodableRules(migration: migration, plan: plan, part: part)
+  func rules(_ part: CodeBase.Part) -> CodableRules {
+    CodableRules(migration: migration, plan: plan, part: part)
   }
 
   // MARK: - Which types

@@ -49,10 +49,8 @@ extension CodingReader {
     }
     let isOptional = property.type.map(ModelPlan.isOptional) ?? false
     if isOptional, !hasFallback { return }
-    let members = Set(
-      plan.entry.parts.flatMap { $0.declaration.members }.filter { $0.kind == .function }
-        .map(\.name)
-    )
+    let functions = plan.entry.members.map(\.member).filter { $0.kind == .function }
+    let members = Set(functions.map(\.name))
     let isPlain = !value.contains { index in
       let word = source[index]
       return !decoding.tokens.contains(index) && word.kind == .word

@@ -61,7 +61,7 @@ struct CodingReader: ModelMover {
   mutating func noteRead(_ name: String) { read.insert(name) }
 
   private func isCallOfSuper(_ statement: Range<Int>) -> Bool {
-    let text = source.text(statement).filter { !$0.isWhitespace }
+    let text = source.compact(statement)
     return ["super.init()", "self.init()", "trysuper.init(from:decoder)"].contains(text)
   }
 

@@ -29,7 +29,7 @@ extension Library {
 struct HandyJSONRules: LibraryRules {
   let migration: Migration
   let plan: ModelPlan
-  let part: Library.Part
+  let part: CodeBase.Part
 
   func take(_ member: SwiftDeclaration) -> Bool {
     guard let (open, close, body) = brackets(of: member) else { return false }
@@ -56,7 +56,7 @@ struct HandyJSONRules: LibraryRules {
     into hook: ReferenceWritableKeyPath<ModelPlan, [ModelPlan.Kept]>
   ) {
     let statements = statements(body).filter {
-      source.text($0).filter { !$0.isWhitespace } != "super.\(name)()"
+      source.compact($0) != "super.\(name)()"
     }
     if !statements.isEmpty {
       plan[keyPath: hook].append(ModelPlan.Kept(file: file, statements: statements))

@@ -33,7 +33,7 @@ extension KakaJSONRules {
 
   private func isUnchanged(_ rest: Range<Int>?, _ parameter: String) -> Bool {
     guard let rest else { return true }
-    let text = source.text(rest).filter { !$0.isWhitespace }
+    let text = source.compact(rest)
     return text == parameter || text.hasPrefix("super.kj_") || text.hasPrefix("ConvertibleConfig.")
   }
 

@@ -21,7 +21,7 @@ extension Library {
 struct KakaJSONRules: LibraryRules {
   let migration: Migration
   let plan: ModelPlan
-  let part: Library.Part
+  let part: CodeBase.Part
 
   /// In the order in which they are read: exports ask for what the keys and the values are.
   static let functions = [
@@ -33,8 +33,7 @@ struct KakaJSONRules: LibraryRules {
     guard part.declaration.kind != .extension else { return }
     for name in Self.functions {
       for part in plan.entry.parts {
-        let place = Library.Part(file: part.file, declaration: part.declaration)
-        let rules = KakaJSONRules(migration: migration, plan: plan, part: place)
+        let rules = KakaJSONRules(migration: migration, plan: plan, part: part)
         for member in part.declaration.members where member.kind == .function && member.name == name
         {
           rules.takeFunction(member)
@@ -132,7 +131,7 @@ struct KakaJSONRules: LibraryRules {
   }
 
   private func kind(_ tokens: Range<Int>, _ cases: PropertyCases) -> Rest {
-    let text = source.text(tokens).filter { !$0.isWhitespace }
+    let text = source.compact(tokens)
     if cases.isName(tokens) || text.hasPrefix("super.kj_") { return .name }
     if text.hasPrefix("ConvertibleConfig.") { return .name }
     if let first = tokens.first, cases.isName(first..<min(first + 3, tokens.upperBound)) {

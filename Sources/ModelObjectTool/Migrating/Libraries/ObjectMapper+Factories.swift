@@ -46,14 +46,12 @@ extension ObjectMapperRules {
         source[$0].text != map || handled.contains($0) || source[$0 - 1].text == "."
       } && returnsTypes(body..<close)
     if isWhole {
-      let (unit, file) = (migration.unit(plan), file)
-      let access = plan.access
-      plan.members.append { migration in
-        [
-          "\(access)override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {"
-        ]
-          + statements.flatMap { migration.lines(file, $0).map { unit + $0 } } + ["}"]
-      }
+      let head = "override class func modelType(for dictionary: [String: Any])"
+      plan.addMember(
+        "\(plan.access)\(head) -> ModelObject.Type? {",
+        statements: statements,
+        in: file
+      )
       removeMapping(member)
       count("objectForMapping(map:) → modelType(for:)")
     } else {

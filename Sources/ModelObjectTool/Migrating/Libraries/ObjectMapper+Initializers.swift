@@ -6,7 +6,7 @@ extension ObjectMapperRules {
     // Variables of statements that are left: what uses them is left, too.
     var missing: Set<String> = []
     for statement in statements {
-      let text = source.text(statement).filter { !$0.isWhitespace }
+      let text = source.compact(statement)
       if let values = initialValues(statement, map),
         values.allSatisfy({ plan.initialValues[$0.0] != nil })
       {
@@ -43,14 +43,13 @@ extension ObjectMapperRules {
           leave(statement, because: "code of init(map:): init() has code, too")
         }
       } else {
-        let (unit, file) = (migration.unit(plan), file)
-        let (access, plan) = (plan.access, plan)
         plan.makesInitializer = true
-        plan.members.append { migration in
-          (plan.staysStruct
-            ? ["\(access)init() {"] : ["\(access)required init() {", "\(unit)super.init()"])
-            + kept.flatMap { migration.lines(file, $0).map { unit + $0 } } + ["}"]
-        }
+        plan.addMember(
+          plan.access + (plan.staysStruct ? "init() {" : "required init() {"),
+          plan.staysStruct ? [] : ["super.init()"],
+          statements: kept,
+          in: file
+        )
         look(at: kept[0].lowerBound, "code of init(map:) runs in each init() now")
       }
     }
@@ -115,11 +114,8 @@ extension ObjectMapperRules {
       source.after(statement.lowerBound + 3) == statement.upperBound
     else { return nil }
     let arguments = arguments(statement.lowerBound + 3)
-    for part in plan.entry.parts {
-      for member in part.declaration.members where member.kind == .initializer {
-        let mover = AnyMover(migration: migration, file: part.file)
-        if let values = values(member, in: mover, arguments: arguments) { return values }
-      }
+    for (file, member) in plan.entry.members where member.kind == .initializer {
+      if let values = values(member, in: migration[file], arguments: arguments) { return values }
     }
     return nil
   }
@@ -143,15 +139,11 @@ extension ObjectMapperRules {
   }
 
   private var hasOwnInitializer: Bool {
-    plan.entry.parts.contains { part in
-      let source = migration.source(part.file)
-      return part.declaration.members.contains { member in
-        guard member.kind == .initializer, let open = member.parameters, let body = member.body
-        else {
-          return false
-        }
-        return source.partner(open) == open + 1 && source.partner(body) != body + 1
-      }
+    plan.entry.members.contains { file, member in
+      guard member.kind == .initializer, let open = member.parameters, let body = member.body
+      else { return false }
+      let source = migration.source(file)
+      return source.partner(open) == open + 1 && source.partner(body) != body + 1
     }
   }
 
@@ -167,7 +159,7 @@ extension ObjectMapperRules {
       before = before.lowerBound + 1..<use
       after = call.upperBound + 1..<statement.upperBound
     }
-    let effect = source.text(before).filter { !$0.isWhitespace }
+    let effect = source.compact(before)
     var fallback =
       after.isEmpty
       ? nil : source[after.lowerBound].text == "??" ? after.lowerBound + 1..<after.upperBound : nil

@@ -45,7 +45,7 @@ extension Library {
 struct ObjectMapperRules: LibraryRules {
   let migration: Migration
   let plan: ModelPlan
-  let part: Library.Part
+  let part: CodeBase.Part
 
   func take(_ member: SwiftDeclaration) -> Bool {
     guard let (open, close, body) = brackets(of: member) else { return false }
@@ -60,7 +60,7 @@ struct ObjectMapperRules: LibraryRules {
     case "objectForMapping": takeFactory(member, body: body, map: map)
     case "newInstance":
       // Only one that makes the class itself has nothing to say.
-      let code = source.text(body..<member.tokens.upperBound).filter { !$0.isWhitespace }
+      let code = source.compact(body..<member.tokens.upperBound)
       let name = plan.entry.shortName
       let calls = [
         "\(name)(map:\(map))", "\(name)()", "self.init(map:\(map))", "\(name)(map:\(map))!",
@@ -141,12 +141,8 @@ struct ObjectMapperRules: LibraryRules {
       return takeLocal(name, from: statement, entry: right, kept: &kept)
     }
     if source[arrow].text == ">>>", !plan.keys.contains(where: { $0.property == name }) {
-      let isImmutable = plan.entry.parts.contains { part in
-        migration.code.inherited(part.declaration, part.file).contains {
-          $0.name == "ImmutableMappable"
-        }
-      }
-      if !isImmutable {
+      let names = migration.code.names(inheritedBy: plan.entry)
+      if !names.contains("ImmutableMappable") {
         look(at: statement.lowerBound, "\(name) was only exported; it is mapped, too, now")
       }
     } else if source[arrow].text == ">>>" {

@@ -205,7 +205,7 @@ struct PropertyCases {
 
   /// Whether an expression is the property's name.
   func isName(_ tokens: Range<Int>) -> Bool {
-    source.text(tokens).filter { !$0.isWhitespace } == "\(parameter).name"
+    source.compact(tokens) == "\(parameter).name"
   }
 
   /// `"a", "b"`.

@@ -27,7 +27,7 @@ extension Library {
 struct SmartCodableRules: LibraryRules {
   let migration: Migration
   let plan: ModelPlan
-  let part: Library.Part
+  let part: CodeBase.Part
 
   /// `strategy: .timestamp` is `.secondsSince1970`; formatters are read where they are made.
   @Sendable static func dateFormat(_ arguments: String) -> String? {
@@ -159,7 +159,7 @@ struct SmartCodableRules: LibraryRules {
       }
     }
     for statement in statements where !statement.contains(where: { source[$0].text == "<---" }) {
-      let text = source.text(statement).filter { !$0.isWhitespace }
+      let text = source.compact(statement)
       let isEmpty = ["nil", "[]", "returnnil", "return[]"].contains(text)
       let isSuper =
         text.contains("super.\(member.name)()") && !hasText(statement)
@@ -218,7 +218,7 @@ struct SmartCodableRules: LibraryRules {
     }
     // A formatter whose pattern is known.
     let used = right.first { formatters[source[$0].name] != nil }.map { source[$0].name } ?? ""
-    let text = source.text(right).filter { !$0.isWhitespace }
+    let text = source.compact(right)
     if let format = formatters[used],
       [
         "SmartDateTransformer(strategy:.formatted(\(used)))", "SmartDateFormatTransformer(\(used))",

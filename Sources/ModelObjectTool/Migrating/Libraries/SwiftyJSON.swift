@@ -18,7 +18,7 @@ extension Library {
 struct SwiftyJSONRules: LibraryRules {
   let migration: Migration
   let plan: ModelPlan
-  let part: Library.Part
+  let part: CodeBase.Part
 
   func take(_ member: SwiftDeclaration) -> Bool {
     Self.isOwn(member, source) || takeFunction(member)
@@ -43,18 +43,15 @@ struct SwiftyJSONRules: LibraryRules {
     _ code: CodeBase,
     _ type: CodeBase.TypeEntry
   ) -> (file: Int, member: SwiftDeclaration)? {
-    for part in type.parts {
-      let source = code.files[part.file].source
-      for member in part.declaration.members where isOwn(member, source) {
-        guard let open = member.parameters, let close = source.partner(open) else { continue }
-        let parameter = parameter(from: open, to: close, in: source)
-        let reads = member.tokens.contains {
-          source[$0].name == parameter && source[$0 + 1].text == "[" && source[$0 - 1].text != "."
-        }
-        if reads { return (part.file, member) }
+    type.members.first { file, member in
+      let source = code.files[file].source
+      guard isOwn(member, source), let open = member.parameters, let close = source.partner(open)
+      else { return false }
+      let parameter = parameter(from: open, to: close, in: source)
+      return member.tokens.contains {
+        source[$0].name == parameter && source[$0 + 1].text == "[" && source[$0 - 1].text != "."
       }
     }
-    return nil
   }
 
   static func parameter(from open: Int, to close: Int, in source: SourceFile) -> String {
@@ -76,10 +73,9 @@ struct SwiftyJSONRules: LibraryRules {
   func prepare() {
     guard part.declaration.kind != .extension else { return }
     var read: Set<String> = []
-    for (file, declaration) in plan.entry.parts {
-      let part = Library.Part(file: file, declaration: declaration)
+    for part in plan.entry.parts {
       let rules = SwiftyJSONRules(migration: migration, plan: plan, part: part)
-      for member in declaration.members where Self.isOwn(member, rules.source) {
+      for member in part.declaration.members where Self.isOwn(member, rules.source) {
         read.formUnion(rules.read(member))
       }
     }
@@ -121,7 +117,7 @@ struct SwiftyJSONRules: LibraryRules {
   /// `init(object: Any)` and `dictionaryRepresentation()`, which a generator wrote.
   private func takeFunction(_ member: SwiftDeclaration) -> Bool {
     guard let open = member.parameters, let close = source.partner(open) else { return false }
-    let parameters = source.text(open + 1..<max(open + 1, close)).filter { !$0.isWhitespace }
+    let parameters = source.compact(open + 1..<max(open + 1, close))
     switch (member.kind, member.name) {
     case (.initializer, "init") where parameters == "object:Any":
       guard let body = member.body,

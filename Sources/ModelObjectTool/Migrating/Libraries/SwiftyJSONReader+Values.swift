@@ -181,23 +181,19 @@ extension Migration {
     guard let member = names.popLast(), names.count <= 3 else { return nil }
     if names == ["self"] || names == ["Self"] { names = [] }
     let owner = names.isEmpty ? scope : names.joined(separator: ".")
-    let parts: [(file: Int, declaration: SwiftDeclaration)]
     guard let place = code.place(of: owner, in: scope) else { return nil }
-    parts = code.types[place].parts
-    for part in parts {
-      let source = self.source(part.file)
-      for declaration in part.declaration.members {
-        if declaration.kind == .case, isRaw {
-          for entry in source.parts(of: declaration.keyword + 1..<declaration.tokens.upperBound)
-          where source[entry.lowerBound].name == member {
-            guard let equals = source.find("=", in: entry) else { return member }
-            return Self.literal(source[equals + 1].text)
-          }
+    for (file, declaration) in code.types[place].members {
+      let source = self.source(file)
+      if declaration.kind == .case, isRaw {
+        for entry in source.parts(of: declaration.keyword + 1..<declaration.tokens.upperBound)
+        where source[entry.lowerBound].name == member {
+          guard let equals = source.find("=", in: entry) else { return member }
+          return Self.literal(source[equals + 1].text)
         }
-        guard declaration.kind == .variable else { continue }
-        for binding in declaration.bindings where source[binding.name].name == member {
-          return binding.value.flatMap { Self.literal(source.text($0)) }
-        }
+      }
+      guard declaration.kind == .variable else { continue }
+      for binding in declaration.bindings where source[binding.name].name == member {
+        return binding.value.flatMap { Self.literal(source.text($0)) }
       }
     }
     return nil

@@ -60,7 +60,7 @@ struct SwiftyJSONReader: ModelMover {
     if let (name, value) = assignment(statement), plan.property(name) != nil {
       return take(name, value: value, from: statement)
     }
-    let text = source.text(statement).filter { !$0.isWhitespace }
+    let text = source.compact(statement)
     return ["super.init()", "self.init()", "return"].contains(text)
       || text.hasPrefix("super.init(") && !hasText(statement)
         && statement.count <= 9
@@ -87,7 +87,7 @@ struct SwiftyJSONReader: ModelMover {
       source.partner(brace) == statement.upperBound - 1
     else { return false }
     let inner = statements(brace)
-    let condition = source.text(statement.lowerBound + 1..<brace).filter { !$0.isWhitespace }
+    let condition = source.compact(statement.lowerBound + 1..<brace)
     if inner.allSatisfy({ source.text($0) == "return" }), let json = paths.first?.key {
       return condition.hasPrefix("\(json)==") || condition == "\(json).isEmpty"
     }
@@ -127,7 +127,7 @@ struct SwiftyJSONReader: ModelMover {
     guard let brace = statement.first(where: { source[$0].text == "{" }),
       source[brace - 1].text == "else"
     else { return false }
-    let condition = source.text(statement.lowerBound + 1..<brace - 1).filter { !$0.isWhitespace }
+    let condition = source.compact(statement.lowerBound + 1..<brace - 1)
     let exit = source.text(
       statement.suffix(from: brace + 1).first.map { $0..<statement.upperBound - 1 } ?? 0..<0
     )
@@ -266,7 +266,7 @@ struct SwiftyJSONReader: ModelMover {
     }
     let starts = tokens.filter { paths[source[$0].name] != nil && source[$0 - 1].text != "." }
     if starts.isEmpty, mentioned.count == 1, let local = mentioned.first {
-      let text = source.text(tokens).filter { !$0.isWhitespace }
+      let text = source.compact(tokens)
       let date = "Date(timeIntervalSince1970:\(local.name)"
       guard [date + ")", date + "/1000)"].contains(text) || !usesOthers(tokens, local.name) else {
         return false
