@@ -29,7 +29,7 @@ struct CopyFinder: FileMover {
     where ["var", "let"].contains(source[index].text) && source[index].kind == .word
       && !isRemoved(index)
     {
-      for copy in copies(index) where !migration.isReplaced(file, copy.value?.lowerBound ?? index) {
+      for copy in copies(index) where !isOverwritten(copy.value?.lowerBound ?? index) {
         let later = changes.filter { $0.root > copy.start && $0.root < copy.end }
         let own = later.filter { source[$0.root].name == copy.name }
         if source[index].text == "var", isChanged(copy, own) {

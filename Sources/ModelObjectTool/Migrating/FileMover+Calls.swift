@@ -180,6 +180,12 @@ extension FileMover {
     replace(call, with: "\(base).flatMap({ try? \(type)(\(label): $0\(at)) })")
   }
 
+  /// Keeps a call, which functions of the base class's file serve.
+  func serve(_ name: String, by helpers: Helper...) {
+    for helper in helpers { migration.use(helper) }
+    count("\(name) that a function of the base class's file serves")
+  }
+
   /// Replaces a call of `toJSONString` by one of `jsonString`: of the model itself without a receiver.
   func replaceStringExport(_ index: Int) {
     let isMember = source[index - 1].text == "."

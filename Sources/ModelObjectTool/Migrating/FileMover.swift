@@ -7,15 +7,37 @@ protocol FileMover {
 extension FileMover {
   var source: SourceFile { migration.source(file) }
 
-  func text(_ tokens: Range<Int>) -> String { migration.text(file, tokens) }
+  /// Some tokens with the edits in them, though they are removed where they are.
+  func text(_ tokens: Range<Int>) -> String {
+    let range = source.bytes(of: tokens)
+    let inside = migration.edits[file].filter {
+      $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound
+    }
+    let inner = Migration.outermost(inside).map { $0.shifted(by: -range.lowerBound) }
+    let bytes = Array(source.bytes[range])
+    return String(decoding: SourceEdit.applied(inner, to: bytes) ?? bytes, as: UTF8.self)
+  }
 
-  func indentation(_ token: Int) -> String { migration.indentation(file, token) }
+  var removedRanges: [Range<Int>] { migration.removals[file] }
 
-  func lines(_ tokens: Range<Int>) -> [String] { migration.lines(file, tokens) }
+  /// Whether a token is in something that goes.
+  func isRemoved(_ token: Int) -> Bool {
+    let place = source[token].range.lowerBound
+    return removedRanges.contains { $0.contains(place) }
+  }
 
-  func isRemoved(_ token: Int) -> Bool { migration.isRemoved(file, token) }
+  /// Whether a token is in something that other code replaces.
+  func isOverwritten(_ token: Int) -> Bool {
+    let range = source[token].range
+    return migration.edits[file].contains {
+      $0.range.lowerBound <= range.lowerBound && range.upperBound <= $0.range.upperBound
+    }
+  }
 
-  func begin(_ token: Int) -> Bool { migration.begin(file, token) }
+  var isChanged: Bool { !migration.edits[file].isEmpty || !removedRanges.isEmpty }
+
+  /// Whether a call is still to be rewritten; it isn't from here on.
+  func begin(_ token: Int) -> Bool { migration.rewritten.insert([file, token]).inserted }
 
   // MARK: - Declarations
 
@@ -83,32 +105,35 @@ extension FileMover {
 
   // MARK: - Reports
 
-  func look(at token: Int, _ text: String) { migration.look(in: file, at: token, text) }
+  func look(at token: Int, _ text: String) { look(line: source.line(of: token), text) }
 
-  func warn(at token: Int, _ text: String, listsAll: Bool = false) {
-    migration.warn(in: file, at: token, text, listsAll: listsAll)
+  func look(line: Int, _ text: String) {
+    migration.report.look(in: migration.code.files[file].path, line: line, text)
   }
 
-  func count(_ text: String) { migration.report.count(text) }
+  func warn(at token: Int, _ text: String, listsAll: Bool = false) {
+    let path = migration.code.files[file].path
+    migration.report.warn(text, in: path, line: source.line(of: token), listsAll: listsAll)
+  }
+
+  func count(_ text: String, _ number: Int = 1) { migration.report.count(text, number) }
 
   // MARK: - Edits
 
-  func needImport() { migration.needImport(file) }
+  func needImport() { migration.needsImport.insert(file) }
 
-  func insert(at offset: Int, _ text: String) { migration.insert(file, at: offset, text) }
-
-  @discardableResult func removeLines(_ tokens: Range<Int>) -> Int {
-    migration.removeLines(file, tokens)
-  }
-
-  func removeWithSpace(_ tokens: Range<Int>) { migration.removeWithSpace(file, tokens) }
-
-  func commentOut(_ tokens: Range<Int>, because reason: String) {
-    migration.commentOut(in: file, tokens, because: reason)
-  }
+  func insert(at offset: Int, _ text: String) { replace(bytes: offset..<offset, with: text) }
 
   func replace(_ tokens: Range<Int>, with code: String) {
-    migration.replace(in: file, tokens, with: code)
+    replace(bytes: source.bytes(of: tokens), with: code)
+  }
+
+  func replace(bytes: Range<Int>, with text: String) {
+    migration.edits[file].append(SourceEdit(range: bytes, text: text))
+  }
+
+  func remove(bytes: Range<Int>) {
+    if !bytes.isEmpty { migration.removals[file].append(bytes) }
   }
 }
 
@@ -125,6 +150,11 @@ extension Migration {
 /// What moves a model's code in one file.
 protocol ModelMover: FileMover {
   var plan: ModelPlan { get }
+}
+
+extension ModelMover {
+  /// What moves the file with the type's declaration, and its properties.
+  var main: AnyMover { migration[plan.entry.file] }
 }
 
 /// What moves a part of a model.

@@ -49,48 +49,16 @@ enum Helper: String, CaseIterable {
       }
       """
     case .deserializeList:
-      """
-      extension Array where Element: ModelObject {
-        /// `try? [Element](json: text)`, or nil without a text.
-        \(access)static func deserialize(from text: String?, designatedPath: String? = nil) -> [Element?]? {
-          text.flatMap { try? [Element](json: $0, at: designatedPath) }
-        }
+      Self.deserializeList(access, of: "Element?") + """
 
-        /// `try? [Element](json: data)`, or nil without data.
-        \(access)static func deserialize(from data: Data?, designatedPath: String? = nil) -> [Element?]? {
-          data.flatMap { try? [Element](json: $0, at: designatedPath) }
-        }
 
-        /// `try? [Element](array: array)`, or nil without an array.
-        \(access)static func deserialize(from array: [Any]?) -> [Element?]? {
-          array.flatMap { try? [Element](array: $0) }
+          /// `try? [Element](array: array)`, or nil without an array.
+          \(access)static func deserialize(from array: NSArray?) -> [Element?]? {
+            deserialize(from: array as? [Any])
+          }
         }
-
-        /// `try? [Element](array: array)`, or nil without an array.
-        \(access)static func deserialize(from array: NSArray?) -> [Element?]? {
-          deserialize(from: array as? [Any])
-        }
-      }
-      """
-    case .deserializePlainList:
-      """
-      extension Array where Element: ModelObject {
-        /// `try? [Element](json: text)`, or nil without a text.
-        \(access)static func deserialize(from text: String?, designatedPath: String? = nil) -> [Element]? {
-          text.flatMap { try? [Element](json: $0, at: designatedPath) }
-        }
-
-        /// `try? [Element](json: data)`, or nil without data.
-        \(access)static func deserialize(from data: Data?, designatedPath: String? = nil) -> [Element]? {
-          data.flatMap { try? [Element](json: $0, at: designatedPath) }
-        }
-
-        /// `try? [Element](array: array)`, or nil without an array.
-        \(access)static func deserialize(from array: [Any]?) -> [Element]? {
-          array.flatMap { try? [Element](array: $0) }
-        }
-      }
-      """
+        """
+    case .deserializePlainList: Self.deserializeList(access, of: "Element") + "\n}"
     case .toDictionary:
       """
       extension ModelObjectProtocol where Self: ModelObject {
@@ -351,5 +319,26 @@ enum Helper: String, CaseIterable {
       }
       """
     }
+  }
+
+  /// Functions for lists, without the brace after them.
+  private static func deserializeList(_ access: String, of element: String) -> String {
+    """
+    extension Array where Element: ModelObject {
+      /// `try? [Element](json: text)`, or nil without a text.
+      \(access)static func deserialize(from text: String?, designatedPath: String? = nil) -> [\(element)]? {
+        text.flatMap { try? [Element](json: $0, at: designatedPath) }
+      }
+
+      /// `try? [Element](json: data)`, or nil without data.
+      \(access)static func deserialize(from data: Data?, designatedPath: String? = nil) -> [\(element)]? {
+        data.flatMap { try? [Element](json: $0, at: designatedPath) }
+      }
+
+      /// `try? [Element](array: array)`, or nil without an array.
+      \(access)static func deserialize(from array: [Any]?) -> [\(element)]? {
+        array.flatMap { try? [Element](array: $0) }
+      }
+    """
   }
 }

@@ -20,7 +20,7 @@ struct Library: Sendable {
   /// Whether the library's protocol is `ModelObject` in constraints, too.
   var renamesProtocols = true
   /// Whether a file still needs the library's import.
-  var keepsImport: @Sendable (Migration, Int) -> Bool = { _, _ in false }
+  var keepsImport: @Sendable (AnyMover) -> Bool = { _ in false }
   /// Whether a type is a model without a protocol.
   var finds: @Sendable (CodeBase, CodeBase.TypeEntry) -> Bool = { _, _ in false }
   /// Whether a type that conforms moves.

@@ -1,25 +1,5 @@
 // Structs that are copied and then changed: as classes, the copy and the original are one object.
 extension Migration {
-  /// `var other = self` copied a struct.
-  func copySelf(_ file: Int, _ range: Range<Int>) {
-    let source = source(file)
-    for index in range
-    where source[index].text == "self" && source[index - 1].text == "="
-      && source[index - 2].kind == .word && source[index - 3].text == "var"
-      && (source[index + 1].beginsLine || [";", "}"].contains(source[index + 1].text))
-    {
-      replace(in: file, index..<index + 1, with: "self.copy()")
-      report.count("var other = self → self.copy()")
-    }
-  }
-
-  /// What is said of a file when structs become classes.
-  func findCopies(_ file: Int) {
-    guard !structPlans.isEmpty else { return }
-    CopyFinder(migration: self, file: file).find()
-    findObservers(file)
-  }
-
   func memberChanges(_ file: Int) -> [MemberChange] {
     MemberChange.all(in: source(file)) { mutatingFunctions.contains($0) }
   }
@@ -41,6 +21,29 @@ extension Migration {
       names.isEmpty || names.contains(plan.entry.shortName)
     }
   }
+}
+
+extension FileMover {
+  /// `var other = self` copied a struct.
+  func copySelf(_ range: Range<Int>) {
+    for index in range
+    where source[index].text == "self" && source[index - 1].text == "="
+      && source[index - 2].kind == .word && source[index - 3].text == "var"
+      && (source[index + 1].beginsLine || [";", "}"].contains(source[index + 1].text))
+    {
+      replace(index..<index + 1, with: "self.copy()")
+      count("var other = self → self.copy()")
+    }
+  }
+}
+
+extension AnyMover {
+  /// What is said of a file when structs become classes.
+  func findCopies() {
+    guard !migration.structPlans.isEmpty else { return }
+    CopyFinder(migration: migration, file: file).find()
+    findObservers()
+  }
 
   // MARK: - Observers
 
@@ -51,41 +54,34 @@ extension Migration {
   ]
 
   /// Properties that notice changes of a struct in them: as an object, it changes without them.
-  private func findObservers(_ file: Int) {
-    let source = source(file)
+  private func findObservers() {
     func visit(_ declarations: [SwiftDeclaration]) {
       for declaration in declarations {
         visit(declaration.members)
         guard declaration.kind == .variable,
           !declaration.isConstant || !declaration.attributes.isEmpty
-            || declaration.bindings.contains(where: { mentionsBox($0, source) })
+            || declaration.bindings.contains(where: mentionsBox)
         else { continue }
-        for binding in declaration.bindings { observe(binding, of: declaration, in: file) }
+        for binding in declaration.bindings { observe(binding, of: declaration) }
       }
     }
     visit(source.declarations)
   }
 
-  private func mentionsBox(_ binding: SwiftDeclaration.Binding, _ source: SourceFile) -> Bool {
+  private func mentionsBox(_ binding: SwiftDeclaration.Binding) -> Bool {
     [binding.type, binding.value].compactMap { $0 }.joined().contains {
       Self.boxes.contains(source[$0].text)
     }
   }
 
-  private func observe(
-    _ binding: SwiftDeclaration.Binding,
-    of declaration: SwiftDeclaration,
-    in file: Int
-  ) {
-    let source = source(file)
+  private func observe(_ binding: SwiftDeclaration.Binding, of declaration: SwiftDeclaration) {
     let name = source[binding.name].name
     let words = Set(
       [binding.type, binding.value.map { $0.lowerBound..<min($0.lowerBound + 8, $0.upperBound) }]
         .compactMap { $0 }.joined().map { source[$0].name }
     )
-    guard let plan = structPlans.first(where: { words.contains($0.entry.shortName) }) else {
-      return
-    }
+    let plan = migration.structPlans.first { words.contains($0.entry.shortName) }
+    guard let plan else { return }
     let hasObservers =
       binding.accessors.map { brace in
         (brace..<(source.partner(brace) ?? brace)).contains {
@@ -105,15 +101,13 @@ extension Migration {
     } else {
       return
     }
-    if changedOwners.contains(name) {
+    if migration.changedOwners.contains(name) {
       look(
-        in: file,
         at: binding.name,
         "\(what) won't notice a change inside of \(plan.entry.shortName), which is an object now: set \(name) again"
       )
     } else {
       warn(
-        in: file,
         at: binding.name,
         "observers, @Published, @State and their likes notice no change inside of a struct that is an object now",
         listsAll: true

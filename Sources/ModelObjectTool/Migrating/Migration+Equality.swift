@@ -60,8 +60,7 @@ extension Migration {
     for property in plan.properties where used.contains(property.name) {
       let value = property.binding.value.map(source.text)
       guard let type = property.type ?? value.flatMap(Self.type(ofLiteral:)) else {
-        look(
-          in: file,
+        self[file].look(
           at: property.binding.name,
           "the initializer of \(plan.name) with its members needs the type of \(property.name)"
         )
@@ -93,16 +92,5 @@ extension Migration {
       return String(value.dropLast(2))
     }
     return nil
-  }
-
-  func isAllRemoved(_ file: Int, _ range: Range<Int>) -> Bool {
-    var covered = Set<Int>()
-    for cut in removedRanges(file) where cut.overlaps(range) {
-      for place in max(cut.lowerBound, range.lowerBound)..<min(cut.upperBound, range.upperBound) {
-        covered.insert(place)
-      }
-    }
-    let bytes = source(file).bytes
-    return range.allSatisfy { covered.contains($0) || " \t\r\n".utf8.contains(bytes[$0]) }
   }
 }

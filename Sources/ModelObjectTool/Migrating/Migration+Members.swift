@@ -17,8 +17,7 @@ extension Migration {
     if plan.staysStruct { completeStruct(plan) }
     if let second = plan.second {
       plan.ignored.removeAll { name in plan.keys.contains { $0.property == name } }
-      warn(
-        in: plan.entry.file,
+      self[plan.entry.file].warn(
         at: plan.entry.declaration.keyword,
         "models of \(plan.library.name) that \(second.name) exported: exports have all properties"
       )
@@ -66,8 +65,7 @@ extension Migration {
       && !property.declaration.has("weak") && !property.declaration.has("unowned")
     {
       plan.ignored.append(property.name)
-      warn(
-        in: plan.entry.file,
+      self[plan.entry.file].warn(
         at: property.binding.name,
         "properties that the mapping function didn't name stay unmapped, by `ignoredProperties`"
       )
@@ -88,17 +86,17 @@ extension Migration {
       }
       let source = source(file)
       let inside = source[body].range.upperBound..<source[close].range.lowerBound
-      guard isAllRemoved(file, inside) else { continue }
-      removeLines(file, declaration.tokens)
+      guard self[file].isAllRemoved(inside) else { continue }
+      self[file].removeLines(declaration.tokens)
       report.count("empty extensions")
     }
   }
 
   /// The indentation of one level in a type.
   func unit(_ plan: ModelPlan) -> String {
-    let outer = indentation(plan.entry.file, plan.entry.declaration.tokens.lowerBound)
+    let outer = self[plan.entry.file].indentation(plan.entry.declaration.tokens.lowerBound)
     guard let member = plan.entry.declaration.members.first else { return "    " }
-    let inner = indentation(plan.entry.file, member.tokens.lowerBound)
+    let inner = self[plan.entry.file].indentation(member.tokens.lowerBound)
     guard source(plan.entry.file)[member.tokens.lowerBound].beginsLine, inner.hasPrefix(outer),
       inner.utf8.count > outer.utf8.count
     else { return "    " }

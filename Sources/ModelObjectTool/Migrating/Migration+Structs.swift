@@ -195,7 +195,7 @@ extension Migration {
     }
     let initializers = plan.entry.parts.flatMap { part in
       part.declaration.members.filter {
-        $0.kind == .initializer && !isRemoved(part.file, $0.keyword)
+        $0.kind == .initializer && !self[part.file].isRemoved($0.keyword)
       }
       .map { (file: part.file, member: $0, isMain: part.declaration.kind != .extension) }
     }

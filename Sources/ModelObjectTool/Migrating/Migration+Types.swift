@@ -122,8 +122,7 @@ extension Migration {
       var leaf = Self.base(of: type)
       while let inner = Self.elements(of: leaf) { leaf = Self.base(of: inner) }
       let hasTransform = plan.transforms.contains { $0.property == property.name }
-      look(
-        in: plan.entry.file,
+      self[plan.entry.file].look(
         at: property.binding.name,
         "\(property.name) isn't mapped, as no \(leaf) is"
           + (hasTransform ? ", and its transform isn't called" : "")

@@ -48,14 +48,14 @@ extension Migration {
   private func jsonKey(_ file: Int) -> String {
     let isAmbiguous = source(file).declarations.contains { declaration in
       declaration.kind == .import && declaration.name == "SwiftyJSON"
-        && Library.swiftyJSON.keepsImport(self, file)
+        && Library.swiftyJSON.keepsImport(self[file])
     }
     return isAmbiguous ? "ModelObjectKit.JSONKey" : "JSONKey"
   }
 
   private func code(_ kept: [ModelPlan.Kept], _ unit: String) -> [String] {
     kept.flatMap { kept in
-      kept.statements.flatMap { lines(kept.file, $0).map { $0.isEmpty ? $0 : unit + $0 } }
+      kept.statements.flatMap { self[kept.file].lines($0).map { $0.isEmpty ? $0 : unit + $0 } }
     }
   }
 
@@ -81,8 +81,8 @@ extension Migration {
     let file = plan.entry.file
     let source = source(file)
     guard let close = source.partner(body) else { return }
-    needImport(file)
-    let outer = indentation(file, plan.entry.declaration.tokens.lowerBound)
+    self[file].needImport()
+    let outer = self[file].indentation(plan.entry.declaration.tokens.lowerBound)
     let indent = outer + unit
     let text = blocks.map { block in
       block.map { $0.isEmpty ? "" : indent + $0 }.joined(separator: "\n") + "\n"
@@ -90,14 +90,14 @@ extension Migration {
     .joined(separator: "\n")
     if let anchor = plan.anchor {
       plan.insertionPlace = anchor
-      insert(file, at: anchor, text + (isLast(plan, anchor) ? "" : "\n"))
+      self[file].insert(at: anchor, text + (isLast(plan, anchor) ? "" : "\n"))
     } else if source[close].beginsLine {
-      let place = lineStart(file, source[close].range.lowerBound)
+      let place = self[file].lineStart(source[close].range.lowerBound)
       let isEmpty = close == body + 1
-      insert(file, at: place, (isEmpty ? "" : "\n") + text)
+      self[file].insert(at: place, (isEmpty ? "" : "\n") + text)
     } else {
       let place = source[close].range.lowerBound
-      insert(file, at: place, "\n\n" + text + outer)
+      self[file].insert(at: place, "\n\n" + text + outer)
     }
   }
 
@@ -107,6 +107,6 @@ extension Migration {
       let close = source(plan.entry.file).partner(body)
     else { return true }
     let end = source(plan.entry.file)[close].range.lowerBound
-    return place >= end || isAllRemoved(plan.entry.file, place..<end)
+    return place >= end || self[plan.entry.file].isAllRemoved(place..<end)
   }
 }

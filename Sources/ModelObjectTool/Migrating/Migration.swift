@@ -124,7 +124,7 @@ final class Migration {
   private func migrate(_ tell: (Int) -> Void) {
     for (index, file) in code.files.enumerated() {
       guard let problem = file.source.problem, mentionsLibrary(index) else { continue }
-      look(in: index, line: problem.line, "left as it is: \(problem.text)")
+      self[index].look(line: problem.line, "left as it is: \(problem.text)")
     }
     noteCodable()
     guard !libraries.isEmpty else { return }
@@ -134,7 +134,7 @@ final class Migration {
     for plan in plans { migrateMembers(plan) }
     for index in code.files.indices where code.files[index].source.problem == nil {
       tell(index)
-      migrateFile(index)
+      self[index].migrate()
     }
     lookAtHelpers()
     let style = KeyChoice(plans, self).style
@@ -187,8 +187,7 @@ final class Migration {
       let entry = code.types[index]
       guard code.files[entry.file].source.problem == nil else { continue }
       if let reason = reasonToLeave(entry, found) {
-        look(
-          in: entry.file,
+        self[entry.file].look(
           at: entry.declaration.keyword,
           "\(entry.name) is left as it is: \(reason)"
         )

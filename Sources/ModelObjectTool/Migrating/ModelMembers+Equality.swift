@@ -18,7 +18,7 @@ extension ModelMembers {
       lines.append("\(unit)guard let \(names[1]) = other as? \(type) else { return false }")
       lines.append("\(unit)let \(names[0]) = self")
       for (index, statement) in statements.enumerated() {
-        var code = migration.lines(file, statement)
+        var code = migration[file].lines(statement)
         let isExpression =
           index == 0 && statements.count == 1
           && !["return", "if", "guard", "switch"].contains(source[statement.lowerBound].text)

@@ -18,7 +18,7 @@ extension ModelMembers {
         }
         let value = source.text(code)
         let isDefault =
-          value == property.binding.value.map(migration.source(plan.entry.file).text)
+          value == property.binding.value.map(main.source.text)
           || value == "nil" && property.binding.value == nil
         if !plan.required.contains(name), !isDefault { names.append(name) }
       }

@@ -105,7 +105,7 @@ struct ModelMembers: PartMover {
     }
     let inside =
       source[body].range.upperBound..<source[source.partner(body) ?? body].range.lowerBound
-    if isTrivial, migration.comments(file, inside).isEmpty {
+    if isTrivial, comments(inside).isEmpty {
       removeLines(member.tokens)
       count("init() that goes")
       return
@@ -200,7 +200,7 @@ struct ModelMembers: PartMover {
       {
         look(at: index, "a class can't assign to self")
       }
-      migration.copySelf(file, body..<close)
+      copySelf(body..<close)
     }
     switch member.name {
     case "==": migrateEquality(member)

@@ -164,7 +164,7 @@ extension ModelMover {
     guard let close = source.partner(body) else { return }
     let inside = source[body].range.upperBound..<source[close].range.lowerBound
     let keptBytes = kept.map { source.bytes(of: $0) }
-    for comment in migration.comments(file, inside)
+    for comment in comments(inside)
     where !keptBytes.contains(where: { $0.contains(comment.lowerBound) }) {
       let text = String(decoding: source.bytes[comment], as: UTF8.self)
       plan.leftovers += text.split(separator: "\n").map {
@@ -184,7 +184,7 @@ extension ModelMover {
 extension LibraryRules {
   /// Removes a function of the library; the lists come to its place if it is in the type's body.
   func removeMapping(_ member: SwiftDeclaration) {
-    let place = migration.removeLines(part.file, member.tokens)
+    let place = removeLines(member.tokens)
     if part.declaration.kind != .extension, plan.anchor == nil { plan.anchor = place }
     plan.hasMapping = true
   }
@@ -251,19 +251,21 @@ extension Migration {
   /// Says where a transform of the app casts numbers: these are Int or Double now.
   func lookAtCasts(of name: String, in scope: String) {
     guard let place = code.place(of: name, in: scope) else { return }
-    for (file, declaration) in code.types[place].parts { lookAtCasts(file, declaration.tokens) }
+    for (file, declaration) in code.types[place].parts {
+      self[file].lookAtCasts(declaration.tokens)
+    }
   }
+}
 
+extension FileMover {
   /// Says where untyped numbers are cast.
-  func lookAtCasts(_ file: Int, _ tokens: Range<Int>) {
-    let source = source(file)
+  func lookAtCasts(_ tokens: Range<Int>) {
     let types: Set = ["Double", "Float", "Int", "Int64", "NSNumber", "TimeInterval", "CGFloat"]
     for index in tokens
     where source[index].text == "as" && source[index + 1].text == "?"
       && types.contains(source[index + 2].text)
     {
       look(
-        in: file,
         at: index,
         "a number is an Int or a Double now: `5 as? Double` is nil; `ModelObject.convert(_:to:)` converts"
       )
@@ -271,25 +273,25 @@ extension Migration {
   }
 
   /// The library's transforms outside of mapping functions: in constants, and as superclasses.
-  func findTransforms(_ file: Int) {
-    let source = source(file)
+  func findTransforms() {
+    let source = source
     let imported = Set(source.declarations.filter { $0.kind == .import }.map(\.name))
-    let kept = plans.flatMap { $0.didMap + $0.willMap }.filter { $0.file == file }
+    let kept = migration.plans.flatMap { $0.didMap + $0.willMap }.filter { $0.file == file }
       .flatMap(\.statements)
-    for library in libraries where !library.modules.isDisjoint(with: imported) {
+    for library in migration.libraries where !library.modules.isDisjoint(with: imported) {
       for index in source.tokens.indices where source[index].kind == .word {
         let name = source[index].text
-        guard code.place(of: name, in: "") == nil, source[index - 1].text != ".",
+        guard migration.code.place(of: name, in: "") == nil, source[index - 1].text != ".",
           source[index + 1].text != ":",
-          !isRemoved(file, index) || kept.contains(where: { $0.contains(index) })
+          !isRemoved(index) || kept.contains(where: { $0.contains(index) })
         else { continue }
         switch library.transforms[name] {
-        case .helper(let helper): use(helper)
+        case .helper(let helper): migration.use(helper)
         case nil where name == library.transformProtocol?.name:
-          library.transformProtocol.map { use($0.helper) }
+          library.transformProtocol.map { migration.use($0.helper) }
         case nil: continue
         default:
-          look(in: file, at: index, "\(name) has no counterpart outside of a mapping function")
+          look(at: index, "\(name) has no counterpart outside of a mapping function")
         }
       }
     }

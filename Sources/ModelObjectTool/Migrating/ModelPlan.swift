@@ -136,7 +136,7 @@ final class ModelPlan {
     in file: Int = 0
   ) {
     members.append { [unowned self] migration in
-      let all = lines + statements.flatMap { migration.lines(file, $0) }
+      let all = lines + statements.flatMap { migration[file].lines($0) }
       return [head] + all.map { migration.unit(self) + $0 } + ["}"]
     }
   }

@@ -3,6 +3,10 @@ struct SourceEdit {
   let range: Range<Int>
   let text: String
 
+  func shifted(by offset: Int) -> SourceEdit {
+    SourceEdit(range: range.lowerBound + offset..<range.upperBound + offset, text: text)
+  }
+
   /// The bytes with all edits; nil if two of them change the same place.
   ///
   /// Edits that insert at one place are applied in their order.

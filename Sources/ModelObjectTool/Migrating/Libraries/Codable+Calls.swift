@@ -62,12 +62,11 @@ struct CodableCalls: LibraryCalls {
       let words = Set(coding.member.tokens.map { migration.source(coding.file)[$0].text })
       if words.isSuperset(of: ["??", "unknown"]) {
         let end = source[last.upperBound - 1].range.upperBound
-        migration.insert(file, at: end, ", UnknownRepresentable")
+        insert(at: end, ", UnknownRepresentable")
         count("enums with a case for unknown values → UnknownRepresentable")
         needImport()
       } else {
-        migration.look(
-          in: coding.file,
+        migration[coding.file].look(
           at: coding.member.keyword,
           "init(from:) of \(type.shortName) isn't called for a property, which takes a raw value"
         )

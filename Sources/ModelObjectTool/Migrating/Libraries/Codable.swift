@@ -198,7 +198,7 @@ struct CodableRules: LibraryRules {
           && !same.contains { $0.name == key.name && reads($0.key) }
       }
       if !isUsed, !hasCode, unread.isEmpty {
-        migration.removeLines(rules.file, member.tokens)
+        rules.removeLines(member.tokens)
       }
       // Statements that are left are said already.
       let names = unread.map(\.name).filter { !plan.leftNames.contains($0) }
@@ -255,8 +255,7 @@ struct CodableRules: LibraryRules {
   /// Dates are read in their usual forms if decoders of the app have several strategies.
   private func lookAtStrategies() {
     for (file, token) in migration.coders.places {
-      migration.look(
-        in: file,
+      migration[file].look(
         at: token,
         "dateDecodingStrategy: dates are read in their usual forms; dateFormats may list one for a property"
       )

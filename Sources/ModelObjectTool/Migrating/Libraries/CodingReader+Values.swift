@@ -121,7 +121,7 @@ extension CodingReader {
     let code = source.text(value)
     if property.binding.value == nil {
       plan.initialValues[name] = code == "nil" ? "" : code
-    } else if property.binding.value.map(migration.source(plan.entry.file).text) != code {
+    } else if property.binding.value.map(main.source.text) != code {
       return false
     }
     plan.ignored.append(name)
@@ -131,7 +131,7 @@ extension CodingReader {
   func noteDefault(_ name: String, _ fallback: Range<Int>) {
     guard let property = plan.property(name) else { return }
     let code = source.text(fallback)
-    if let value = property.binding.value.map(migration.source(plan.entry.file).text) {
+    if let value = property.binding.value.map(main.source.text) {
       if value != code {
         look(
           at: fallback.lowerBound,

@@ -174,8 +174,7 @@ struct CodingReader: ModelMover {
       kind == .class
       ? "a \(own.last) is made of it now: subclasses or modelType(for:) choose \(read.last)"
       : "no \(own.last) is mapped: give the property the type \(read.last)"
-    migration.look(
-      in: plan.entry.file,
+    main.look(
       at: plan.property(name)?.binding.name ?? 0,
       "\(name): init(from:) made a \(read.last) of it, and \(reason)"
     )

@@ -42,9 +42,7 @@ struct HandyJSONCalls: LibraryCalls {
     guard plan.map({ $0.library.name == "HandyJSON" }) ?? true, begin(index) else { return }
     guard isType || source.text(base) == "self" || source[index - 2].text == ")" else {
       // `type.deserialize(from: text)` of a metatype.
-      migration.use(.deserialize)
-      count("deserialize(from:) that a function of the base class's file serves")
-      return
+      return serve("deserialize(from:)", by: .deserialize)
     }
     map(
       source.text(base),
@@ -73,13 +71,12 @@ struct HandyJSONCalls: LibraryCalls {
       count("deserialize(from:) → init(\(label):)")
       replaceCall(call, byMaking: type, label: label, of: first.value, at: path)
     } else {
-      migration.use(isList ? .deserializeList : .deserialize)
       let designated = path.map { ", designatedPath: \($0)" } ?? ""
       if given != nil {
         let value = text(first.value)
         replace(call, with: "\(type).deserialize(from: \(value)\(designated))")
       }
-      count("deserialize(from:) that a function of the base class's file serves")
+      serve("deserialize(from:)", by: isList ? .deserializeList : .deserialize)
     }
     if source[call.lowerBound - 1].text != ".", !["func"].contains(source[call.lowerBound - 1].text)
     {
@@ -139,9 +136,11 @@ struct HandyJSONCalls: LibraryCalls {
       replaceStringExport(index)
     } else {
       guard arguments.allSatisfy({ $0.label == "prettyPrint" }) else { return }
-      migration.use(isString ? .toJSONString : .toJSON)
-      migration.use(isString ? .toJSONStringList : .toJSONList)
-      count("\(source[index].text)() that a function of the base class's file serves")
+      serve(
+        "\(source[index].text)()",
+        by: isString ? .toJSONString : .toJSON,
+        isString ? .toJSONStringList : .toJSONList
+      )
     }
     warn(
       at: index,

@@ -13,7 +13,7 @@ extension KakaJSONRules {
           ? "read: \(code)"
           : "\n" + "read: \(code),\(write)".split(separator: "\n").map { "  \($0)\n" }.joined()
         plan.addTransform(name, "PropertyTransform(\(list))")
-        migration.lookAtCasts(file, tokens)
+        lookAtCasts(tokens)
       }
     }
     return true

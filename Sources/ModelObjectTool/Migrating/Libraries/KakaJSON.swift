@@ -216,7 +216,7 @@ struct KakaJSONRules: LibraryRules {
       else { return false }
       let type = source.text(code.tokens.lowerBound..<code.tokens.upperBound - 2)
       for name in names {
-        let main = migration.source(plan.entry.file)
+        let main = main.source
         guard let tokens = plan.property(name)?.binding.type,
           let index = tokens.last(where: {
             ["Any", "AnyObject", "Convertible"].contains(main[$0].text)
@@ -227,7 +227,7 @@ struct KakaJSONRules: LibraryRules {
       }
     }
     for (index, type) in found {
-      migration.replace(in: plan.entry.file, index..<index + 1, with: type)
+      main.replace(index..<index + 1, with: type)
       count("Any → the type of kj_modelType")
     }
     return true

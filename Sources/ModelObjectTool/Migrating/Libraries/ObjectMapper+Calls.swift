@@ -197,9 +197,11 @@ struct ObjectMapperCalls: LibraryCalls {
       warn(index)
     } else if arguments.allSatisfy({ $0.label == "prettyPrint" }) {
       let isString = name == "toJSONString"
-      migration.use(isString ? .toJSONString : .toJSONAlways)
-      migration.use(isString ? .toJSONStringList : .toJSONListAlways)
-      count("\(name)() that a function of the base class's file serves")
+      serve(
+        "\(name)()",
+        by: isString ? .toJSONString : .toJSONAlways,
+        isString ? .toJSONStringList : .toJSONListAlways
+      )
       warn(index)
     }
   }

@@ -154,8 +154,7 @@ struct ObjectMapperRules: LibraryRules {
     }
     guard isListable(name, at: statement) else { return true }
     if let property = plan.property(name), property.hasObservers {
-      migration.look(
-        in: plan.entry.file,
+      main.look(
         at: property.binding.name,
         "observers of \(name) don't run while it is mapped: didMap(_:) does"
       )

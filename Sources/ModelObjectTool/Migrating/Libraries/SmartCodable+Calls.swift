@@ -46,9 +46,7 @@ struct SmartCodableCalls: LibraryCalls {
     let kind = kind(first.value).kind
     let call = start..<source.after(index + 1)
     guard kind != .unknown, (kind == .list) == isList || kind == .text || kind == .data else {
-      migration.use(isList ? .deserializePlainList : .deserialize)
-      count("deserialize(from:) that a function of the base class's file serves")
-      return
+      return serve("deserialize(from:)", by: isList ? .deserializePlainList : .deserialize)
     }
     let label = kind == .dictionary ? "dictionary" : kind == .list ? "array" : "json"
     let (type, value) = (source.text(base), first.value)
@@ -69,12 +67,9 @@ struct SmartCodableCalls: LibraryCalls {
     if name == "toJSONString", isPlain, !isDeclared {
       replaceStringExport(index)
     } else if name == "toJSONString", arguments.allSatisfy({ $0.label == "prettyPrint" }) {
-      migration.use(.toJSONString)
-      migration.use(.toJSONStringList)
-      count("toJSONString() that a function of the base class's file serves")
+      serve("toJSONString()", by: .toJSONString, .toJSONStringList)
     } else if name != "toJSONString", isPlain, isDeclared {
-      migration.use(.toDictionary)
-      count("\(name)() that a function of the base class's file serves")
+      serve("\(name)()", by: .toDictionary)
     } else if name != "toJSONString", isPlain {
       let method = name == "toArray" ? "dictionaryRepresentations" : "dictionaryRepresentation"
       let start = startOfPostfix(index - 2)

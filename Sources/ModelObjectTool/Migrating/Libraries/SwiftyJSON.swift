@@ -5,7 +5,7 @@ extension Library {
     modules: ["SwiftyJSON"],
     models: [],
     renamesProtocols: false,
-    keepsImport: { migration, file in SwiftyJSONRules.mentionsJSON(migration, file) },
+    keepsImport: { SwiftyJSONRules.mentionsJSON($0) },
     finds: { code, type in SwiftyJSONRules.initializer(code, type) != nil },
     conversions:
       "values of another type are converted if that is safe: `.string` was nil for a number, and `.int` was 1 for 1.5",
@@ -59,12 +59,11 @@ struct SwiftyJSONRules: LibraryRules {
   }
 
   /// Whether a file still needs the library.
-  static func mentionsJSON(_ migration: Migration, _ file: Int) -> Bool {
-    let source = migration.source(file)
-    return !migration.isChanged(file)
+  static func mentionsJSON(_ mover: AnyMover) -> Bool {
+    let source = mover.source
+    return !mover.isChanged
       || source.tokens.indices.contains { index in
-        source[index].text == "JSON" && !migration.isRemoved(file, index)
-          && !migration.isReplaced(file, index)
+        source[index].text == "JSON" && !mover.isRemoved(index) && !mover.isOverwritten(index)
       }
   }
 

@@ -169,6 +169,39 @@ extension SwiftyJSONReader {
     default: return nil
     }
   }
+
+  // MARK: - Paths
+
+  /// `json["a"][0]["b"]`, and variables of parts.
+  func path(_ tokens: Range<Int>) -> SourcePath? {
+    guard let first = tokens.first, let found = prefix(first, tokens.upperBound),
+      found.end == tokens.upperBound
+    else { return nil }
+    return found.path
+  }
+
+  /// The path at the beginning of an expression, and where it ends.
+  func prefix(_ start: Int, _ end: Int) -> (path: SourcePath, end: Int)? {
+    guard var path = paths[source[start].name], source[start].kind == .word else { return nil }
+    var index = start + 1
+    while index < end, source[index].text == "[", let close = source.partner(index) {
+      for part in source.parts(of: index + 1..<close) {
+        guard let step = step(part) else { return nil }
+        path = path.appending(step)
+      }
+      index = close + 1
+    }
+    return (path, index)
+  }
+
+  private func step(_ tokens: Range<Int>) -> SourcePath.Step? {
+    guard let first = tokens.first else { return nil }
+    if tokens.count == 1, source[first].kind == .number {
+      return Int(source[first].text).map { .index($0) }
+    }
+    if tokens.count == 1, let key = Migration.literal(source[first].text) { return .key(key) }
+    return migration.constant(file, tokens, in: plan.name).map { .key($0) }
+  }
 }
 
 extension Migration {

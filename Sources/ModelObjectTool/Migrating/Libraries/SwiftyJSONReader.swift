@@ -225,22 +225,19 @@ struct SwiftyJSONReader: ModelMover {
     guard let property = plan.property(name) else { return }
     let isOptional = property.type.map(ModelPlan.isOptional) ?? false
     if isOptional, value.isAlways, !isGuarded {
-      migration.warn(
-        in: plan.entry.file,
+      main.warn(
         at: property.binding.name,
         "a nested model without its key is nil: `init(json:)` made one of defaults"
       )
     } else if isOptional, value.zero != nil {
-      migration.warn(
-        in: plan.entry.file,
+      main.warn(
         at: property.binding.name,
         "null makes an optional property nil: `intValue` and its like made it 0, `[]` or empty"
       )
     }
     guard property.binding.value == nil else {
       if isOptional, value.zero == nil, value.fallback == nil {
-        migration.warn(
-          in: plan.entry.file,
+        main.warn(
           at: property.binding.name,
           "optional properties with a default keep it if their key is absent: reading made them nil"
         )
@@ -322,8 +319,7 @@ struct SwiftyJSONReader: ModelMover {
   private func noteValueOfNothing(_ name: String, at statement: Range<Int>) {
     if isGuarded { return }
     if isOptional(name) {
-      migration.warn(
-        in: file,
+      warn(
         at: statement.lowerBound,
         "an optional property whose key is absent is nil: code around `intValue` and its like made a value of 0 or \"\""
       )
@@ -362,39 +358,6 @@ struct SwiftyJSONReader: ModelMover {
     let code = lines(tokens).joined(separator: "\n")
     plan.addTransform(name, transform(name, from: input, named: parameter, code: code))
     addKey(for: name, path, at: statement)
-  }
-
-  // MARK: - Paths
-
-  /// `json["a"][0]["b"]`, and variables of parts.
-  func path(_ tokens: Range<Int>) -> SourcePath? {
-    guard let first = tokens.first, let found = prefix(first, tokens.upperBound),
-      found.end == tokens.upperBound
-    else { return nil }
-    return found.path
-  }
-
-  /// The path at the beginning of an expression, and where it ends.
-  func prefix(_ start: Int, _ end: Int) -> (path: SourcePath, end: Int)? {
-    guard var path = paths[source[start].name], source[start].kind == .word else { return nil }
-    var index = start + 1
-    while index < end, source[index].text == "[", let close = source.partner(index) {
-      for part in source.parts(of: index + 1..<close) {
-        guard let step = step(part) else { return nil }
-        path = path.appending(step)
-      }
-      index = close + 1
-    }
-    return (path, index)
-  }
-
-  private func step(_ tokens: Range<Int>) -> SourcePath.Step? {
-    guard let first = tokens.first else { return nil }
-    if tokens.count == 1, source[first].kind == .number {
-      return Int(source[first].text).map { .index($0) }
-    }
-    if tokens.count == 1, let key = Migration.literal(source[first].text) { return .key(key) }
-    return migration.constant(file, tokens, in: plan.name).map { .key($0) }
   }
 }
 

@@ -1,28 +1,27 @@
 // Removing whole lines, and the indentation of what is written.
-extension Migration {
-  func lineStart(_ file: Int, _ offset: Int) -> Int {
-    let bytes = source(file).bytes
+extension FileMover {
+  func lineStart(_ offset: Int) -> Int {
+    let bytes = source.bytes
     var start = min(offset, bytes.count)
     while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
     return start
   }
 
   /// The byte after the end of the line.
-  func lineEnd(_ file: Int, _ offset: Int) -> Int {
-    let bytes = source(file).bytes
+  func lineEnd(_ offset: Int) -> Int {
+    let bytes = source.bytes
     var end = offset
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
     return min(end + 1, bytes.count)
   }
 
-  private func isBlank(_ file: Int, _ range: Range<Int>) -> Bool {
-    source(file).bytes[range].allSatisfy { " \t\r\n".utf8.contains($0) }
+  private func isBlank(_ range: Range<Int>) -> Bool {
+    source.bytes[range].allSatisfy { " \t\r\n".utf8.contains($0) }
   }
 
-  func indentation(_ file: Int, _ token: Int) -> String {
-    let source = source(file)
+  func indentation(_ token: Int) -> String {
     let offset = source[token].range.lowerBound
-    let start = lineStart(file, offset)
+    let start = lineStart(offset)
     return String(
       decoding: source.bytes[start..<offset].prefix { $0 == 32 || $0 == 9 },
       as: UTF8.self
@@ -30,91 +29,89 @@ extension Migration {
   }
 
   /// Removes tokens and the space after them.
-  func removeWithSpace(_ file: Int, _ tokens: Range<Int>) {
-    let source = source(file)
+  func removeWithSpace(_ tokens: Range<Int>) {
     let start = source[tokens.lowerBound].range.lowerBound
     var end = source[tokens.upperBound - 1].range.upperBound
     let next = source[tokens.upperBound]
     if !next.text.isEmpty { end = next.range.lowerBound }
     // A comment between them stays.
     let gap = source[tokens.upperBound - 1].range.upperBound..<end
-    if !isBlank(file, gap) { end = gap.lowerBound }
-    remove(file, bytes: start..<end)
+    if !isBlank(gap) { end = gap.lowerBound }
+    remove(bytes: start..<end)
   }
 
   /// Removes a declaration with the documentation above it; other comments stay.
   ///
   /// Returns where its first line began.
   @discardableResult
-  func removeLines(_ file: Int, _ tokens: Range<Int>) -> Int {
-    let source = source(file)
+  func removeLines(_ tokens: Range<Int>) -> Int {
     let bytes = source.bytes
     let range = source.bytes(of: tokens)
-    var start = lineStart(file, range.lowerBound)
-    guard isBlank(file, start..<range.lowerBound) else {
-      remove(file, bytes: range)
+    var start = lineStart(range.lowerBound)
+    guard isBlank(start..<range.lowerBound) else {
+      remove(bytes: range)
       return range.lowerBound
     }
     // Documentation belongs to what it documents.
     while start > 0 {
-      let previous = lineStart(file, start - 1)
+      let previous = lineStart(start - 1)
       let line = String(decoding: bytes[previous..<start], as: UTF8.self).drop {
         " \t".contains($0)
       }
       guard line.hasPrefix("///") else { break }
       start = previous
     }
-    let end = lineEnd(file, range.upperBound)
+    let end = lineEnd(range.upperBound)
     // What is after it in its line stays, on a line of its own.
-    remove(file, bytes: start..<(isBlank(file, range.upperBound..<end) ? end : range.upperBound))
+    remove(bytes: start..<(isBlank(range.upperBound..<end) ? end : range.upperBound))
     return start
   }
 
   /// What is removed, in order, without a blank line that would be too much.
   ///
   /// Where lists are inserted, a range begins or ends.
-  func cuts(_ file: Int) -> [Range<Int>] {
-    let bytes = source(file).bytes
+  func cuts() -> [Range<Int>] {
+    let bytes = source.bytes
     var merged: [Range<Int>] = []
-    for cut in removedRanges(file).sorted(by: {
+    for cut in removedRanges.sorted(by: {
       ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
     }) {
       if let last = merged.last,
         last.upperBound >= cut.lowerBound
-          || lineStart(file, cut.lowerBound) == cut.lowerBound
-            && lineStart(file, last.upperBound) == last.upperBound
-            && isBlank(file, last.upperBound..<cut.lowerBound)
+          || lineStart(cut.lowerBound) == cut.lowerBound
+            && lineStart(last.upperBound) == last.upperBound
+            && isBlank(last.upperBound..<cut.lowerBound)
       {
         merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, cut.upperBound)
       } else {
         merged.append(cut)
       }
     }
-    let anchors = plans.filter { $0.entry.file == file }.compactMap(\.insertionPlace)
+    let anchors = migration.plans.filter { $0.entry.file == file }.compactMap(\.insertionPlace)
     return merged.flatMap { cut -> [Range<Int>] in
       var (lower, upper) = (cut.lowerBound, cut.upperBound)
       let inside = anchors.filter { lower <= $0 && $0 <= upper }.sorted()
-      let isWhole = lineStart(file, lower) == lower && lineStart(file, upper) == upper
+      let isWhole = lineStart(lower) == lower && lineStart(upper) == upper
       if isWhole {
-        let before = lower > 0 ? lineStart(file, lower - 1)..<lower : 0..<0
+        let before = lower > 0 ? lineStart(lower - 1)..<lower : 0..<0
         let opens =
           before.isEmpty
           || bytes[before].last(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{")
-        if isBlank(file, before) || opens || !inside.isEmpty {
+        if isBlank(before) || opens || !inside.isEmpty {
           while upper < bytes.count {
-            let next = upper..<lineEnd(file, upper)
-            guard isBlank(file, next), !next.isEmpty else { break }
+            let next = upper..<lineEnd(upper)
+            guard isBlank(next), !next.isEmpty else { break }
             upper = next.upperBound
           }
         }
-        let next = upper..<lineEnd(file, upper)
+        let next = upper..<lineEnd(upper)
         let closes =
           !next.isEmpty
           && bytes[next].first(where: { !" \t".utf8.contains($0) }) == UInt8(ascii: "}")
         if closes, inside.isEmpty {
           while lower > 0 {
-            let previous = lineStart(file, lower - 1)..<lower
-            guard isBlank(file, previous) else { break }
+            let previous = lineStart(lower - 1)..<lower
+            guard isBlank(previous) else { break }
             lower = previous.lowerBound
           }
         }
@@ -129,10 +126,10 @@ extension Migration {
   }
 
   /// The lines of some tokens, as if they weren't indented.
-  func lines(_ file: Int, _ tokens: Range<Int>) -> [String] {
-    let indentation = indentation(file, tokens.lowerBound)
+  func lines(_ tokens: Range<Int>) -> [String] {
+    let indentation = indentation(tokens.lowerBound)
     var lines: [String] = []
-    for (index, line) in text(file, tokens).split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in text(tokens).split(separator: "\n", omittingEmptySubsequences: false)
       .enumerated()
     {
       var line = line.last == "\r" ? line.dropLast() : line
@@ -143,25 +140,36 @@ extension Migration {
   }
 
   /// The comments between two places.
-  func comments(_ file: Int, _ bytes: Range<Int>) -> [Range<Int>] {
-    source(file).comments.filter {
+  func comments(_ bytes: Range<Int>) -> [Range<Int>] {
+    source.comments.filter {
       $0.lowerBound >= bytes.lowerBound && $0.upperBound <= bytes.upperBound
     }
   }
 
   /// Puts slashes before the lines of a declaration, with a word why.
-  func commentOut(in file: Int, _ tokens: Range<Int>, because reason: String) {
-    let range = source(file).bytes(of: tokens)
-    let indentation = indentation(file, tokens.lowerBound)
-    look(in: file, at: tokens.lowerBound, reason)
+  func commentOut(_ tokens: Range<Int>, because reason: String) {
+    let range = source.bytes(of: tokens)
+    let indentation = indentation(tokens.lowerBound)
+    look(at: tokens.lowerBound, reason)
     var text = "// TODO(migrate): \(reason)\n"
-    let raw = String(decoding: source(file).bytes[range], as: UTF8.self)
+    let raw = String(decoding: source.bytes[range], as: UTF8.self)
     let lines = raw.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let body = index > 0 && line.hasPrefix(indentation) ? line.dropFirst(indentation.count) : line
       text += indentation + "// " + body + (index + 1 < lines.count ? "\n" : "")
     }
-    remove(file, bytes: range)
-    insert(file, at: range.lowerBound, text)
+    remove(bytes: range)
+    insert(at: range.lowerBound, text)
+  }
+
+  func isAllRemoved(_ range: Range<Int>) -> Bool {
+    var covered = Set<Int>()
+    for cut in removedRanges where cut.overlaps(range) {
+      for place in max(cut.lowerBound, range.lowerBound)..<min(cut.upperBound, range.upperBound) {
+        covered.insert(place)
+      }
+    }
+    let bytes = source.bytes
+    return range.allSatisfy { covered.contains($0) || " \t\r\n".utf8.contains(bytes[$0]) }
   }
 }
