@@ -431,4 +431,37 @@ struct MovedCodeTests {
       ]
     )
   }
+
+  /// A class's `Self` may be a subclass: the compiler refuses what was right for a struct.
+  @Test func selfOfAStructIsItsName() {
+    let moved = Moved(
+      """
+      struct A: Codable {
+        var a: Int?
+        static let none: Self = Self()
+        static var limit: Int { 5 }
+        static func make() -> Self { Self.init(a: Self.limit) }
+        func differs(from other: Self) -> Bool { other.a != a }
+        enum B { case c; static func make() -> Self { Self.c } }
+      }
+
+      """
+    )
+    #expect(
+      moved.text == """
+        import ModelObjectKit
+
+        class A: AppModel {
+          var a: Int?
+          static let none: A = A()
+          static var limit: Int { 5 }
+          static func make() -> A { A.init(a: Self.limit) }
+          func differs(from other: A) -> Bool { other.a != a }
+          enum B { case c; static func make() -> Self { Self.c } }
+        }
+
+        """
+    )
+    #expect(moved.looks == [])
+  }
 }

@@ -1,5 +1,19 @@
 // Structs that are copied and then changed: as classes, the copy and the original are one object.
 extension Migration {
+  /// `Self` is the struct; of a class it may be a subclass, of which little can be said.
+  func nameSelf(_ plan: ModelPlan) {
+    for part in plan.entry.parts {
+      let mover = self[part.file]
+      for member in part.declaration.members where !member.isType && member.name != "==" {
+        for index in member.tokens where mover.source[index].text == "Self" {
+          let after = (mover.source[index + 1].text, mover.source[index + 2].text)
+          let isBase = after.0 == "." && after.1 != "init"
+          if !isBase { mover.replace(index..<index + 1, with: plan.entry.shortName) }
+        }
+      }
+    }
+  }
+
   func memberChanges(_ file: Int) -> [MemberChange] {
     MemberChange.all(in: source(file)) { mutatingFunctions.contains($0) }
   }

@@ -4,6 +4,7 @@ import ModelObjectEssentials
 extension Migration {
   func migrateMembers(_ plan: ModelPlan) {
     findMemberwiseCalls(plan)
+    if plan.becomesClass { nameSelf(plan) }
     let parts = plan.entry.parts
     func rules(_ part: CodeBase.Part) -> [any LibraryRules] {
       plan.libraries.map { $0.rules.init(migration: self, plan: plan, part: part) }
