@@ -8,24 +8,24 @@ extension Migration {
   ]
 
   func migrateHeader(_ plan: ModelPlan) {
-    let (file, declaration) = (plan.entry.file, plan.entry.declaration)
-    let source = source(file)
+    let (file, declaration) = (self[plan.entry.file], plan.entry.declaration)
+    let source = file.source
     if plan.becomesClass {
-      self[file].replace(declaration.keyword..<declaration.keyword + 1, with: "class")
+      file.replace(declaration.keyword..<declaration.keyword + 1, with: "class")
       report.count("struct → class")
       let reason = classReasons[plan.place].map { ", since \($0)" } ?? ""
-      self[file].warn(
+      file.warn(
         at: declaration.keyword,
         "structs are classes now\(reason): a copy is the same object (`copy()` makes another one)"
       )
     } else if plan.staysStruct {
       report.count("structs that stay structs, by ModelStruct")
     }
-    if let text = plan.library.conversions { self[file].warn(at: declaration.keyword, text) }
+    if let text = plan.library.conversions { file.warn(at: declaration.keyword, text) }
     for part in plan.entry.parts {
       migrateClause(
         of: plan,
-        in: part.file,
+        in: self[part.file],
         part.declaration,
         isMain: part.declaration.kind != .extension
       )
@@ -34,18 +34,18 @@ extension Migration {
     where ["@objcMembers", "@objc"].contains(source.text(attribute))
       || source.text(attribute).hasPrefix("@objc(")
     {
-      self[file].removeWithSpace(attribute)
+      file.removeWithSpace(attribute)
     }
   }
 
   private func migrateClause(
     of plan: ModelPlan,
-    in file: Int,
+    in file: AnyMover,
     _ declaration: SwiftDeclaration,
     isMain: Bool
   ) {
-    let inherited = code.inherited(declaration, file)
-    let source = source(file)
+    let inherited = code.inherited(declaration, file.file)
+    let source = file.source
     var kept: [String] = []
     var changes = isMain && plan.entry.declaration.kind == .struct
     var superclass: String?
@@ -61,7 +61,7 @@ extension Migration {
         changes = true
         if name == "NSObject" { noteObjectiveC(plan) }
         if ["Codable", "Decodable", "NSCoding", "NSSecureCoding"].contains(name) {
-          self[file].warn(
+          file.warn(
             at: declaration.keyword,
             "\(name) is the model's own now: files that the old code wrote need their old reader, or `.secondsSince2001` for dates of a plain JSONEncoder"
           )
@@ -71,13 +71,13 @@ extension Migration {
       }
     }
     if isMain, plan.staysStruct {
-      self[file].needImport()
+      file.needImport()
       kept.insert("ModelStruct", at: 0)
     } else if isMain {
       if superclass == nil {
         changes = true
         useBase()
-        self[file].needImport()
+        file.needImport()
       }
       kept.insert(superclass ?? baseName, at: 0)
       if overridesDescription(plan), !kept.contains("CustomStringConvertible") {
@@ -86,10 +86,10 @@ extension Migration {
       }
     }
     guard changes, let body = declaration.body else { return }
-    report.count(isMain ? "headers" : "conformances in extensions")
+    file.count(isMain ? "headers" : "conformances in extensions")
     guard let first = inherited.first, let last = inherited.last else {
       let end = source[declaration.generics.map { $0.upperBound - 1 } ?? declaration.keyword + 1]
-      self[file].insert(at: end.range.upperBound, ": \(kept.joined(separator: ", "))")
+      file.insert(at: end.range.upperBound, ": \(kept.joined(separator: ", "))")
       return
     }
     let colon = first.tokens.lowerBound - 1
@@ -97,9 +97,9 @@ extension Migration {
       // From the colon to what follows: the brace, or `where`.
       let end = source[min(last.tokens.upperBound, body)].range.lowerBound
       let start = source[colon - 1].range.upperBound
-      self[file].replace(bytes: start..<end, with: " ")
+      file.replace(bytes: start..<end, with: " ")
     } else {
-      self[file].replace(
+      file.replace(
         first.tokens.lowerBound..<last.tokens.upperBound,
         with: kept.joined(separator: ", ")
       )

@@ -17,7 +17,7 @@ extension Migration {
     removeEmptyExtensions(plan)
     if plan.staysStruct { completeStruct(plan) }
     if let second = plan.second {
-      plan.ignored.removeAll { name in plan.keys.contains { $0.property == name } }
+      plan.ignored.removeAll { plan.key(of: $0) != nil }
       self[plan.entry.file].warn(
         at: plan.entry.declaration.keyword,
         "models of \(plan.library.name) that \(second.name) exported: exports have all properties"

@@ -78,11 +78,11 @@ extension Migration {
 
   private func insert(_ blocks: [[String]], into plan: ModelPlan, unit: String) {
     guard !blocks.isEmpty, let body = plan.entry.declaration.body else { return }
-    let file = plan.entry.file
-    let source = source(file)
+    let file = self[plan.entry.file]
+    let source = file.source
     guard let close = source.partner(body) else { return }
-    self[file].needImport()
-    let outer = self[file].indentation(plan.entry.declaration.tokens.lowerBound)
+    file.needImport()
+    let outer = file.indentation(plan.entry.declaration.tokens.lowerBound)
     let indent = outer + unit
     let text = blocks.map { block in
       block.map { $0.isEmpty ? "" : indent + $0 }.joined(separator: "\n") + "\n"
@@ -90,14 +90,14 @@ extension Migration {
     .joined(separator: "\n")
     if let anchor = plan.anchor {
       plan.insertionPlace = anchor
-      self[file].insert(at: anchor, text + (isLast(plan, anchor) ? "" : "\n"))
+      file.insert(at: anchor, text + (isLast(plan, anchor) ? "" : "\n"))
     } else if source[close].beginsLine {
-      let place = self[file].lineStart(source[close].range.lowerBound)
+      let place = file.lineStart(source[close].range.lowerBound)
       let isEmpty = close == body + 1
-      self[file].insert(at: place, (isEmpty ? "" : "\n") + text)
+      file.insert(at: place, (isEmpty ? "" : "\n") + text)
     } else {
       let place = source[close].range.lowerBound
-      self[file].insert(at: place, "\n\n" + text + outer)
+      file.insert(at: place, "\n\n" + text + outer)
     }
   }
 

@@ -38,7 +38,7 @@ extension ModelMover {
     if parts.count > 1, codes.contains(where: { !$0.hasPrefix("\"") && !$0.hasPrefix("#") }) {
       look(at: tokens.lowerBound, "keys that aren't literals: write JSONKey of a list of them")
     }
-    if let known = plan.keys.first(where: { $0.property == property }) {
+    if let known = plan.key(of: property) {
       if known.codes != codes {
         leave(tokens, because: "another key for \(property)")
       }
@@ -120,6 +120,10 @@ extension ModelMover {
     migration.use(.elementTransform)
     count("transforms of elements")
     return "elements: "
+  }
+
+  func leave(each statements: [Range<Int>], because reason: String) {
+    for statement in statements { leave(statement, because: reason) }
   }
 
   /// Leaves statements; neighbors are one block.

@@ -116,6 +116,15 @@ final class ModelPlan {
     }
   }
 
+  func key(of property: String) -> Key? { keys.first { $0.property == property } }
+
+  /// Lists a key before the others of its property: exports write the first one.
+  func putFirst(_ code: String, of known: Key) {
+    guard let place = keys.firstIndex(where: { $0.property == known.property }) else { return }
+    let codes = [code] + known.codes.filter { $0 != code }
+    keys[place] = Key(property: known.property, codes: codes, plain: nil, source: known.source)
+  }
+
   /// Lists a transform; false if the property has another one.
   @discardableResult func addTransform(_ property: String, _ code: String) -> Bool {
     if let known = transforms.first(where: { $0.property == property }) {

@@ -41,7 +41,7 @@ struct SourcePath: Equatable {
 extension ModelMover {
   /// Notes the key of a property; another one is left, with its line.
   func addKey(for property: String, _ path: SourcePath, at tokens: Range<Int>) {
-    if let known = plan.keys.first(where: { $0.property == property }) {
+    if let known = plan.key(of: property) {
       guard known.codes != [path.code] else { return }
       return leave(tokens, because: "another key for \(property)")
     }

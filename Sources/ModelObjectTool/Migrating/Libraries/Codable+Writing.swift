@@ -69,23 +69,14 @@ extension CodableRules {
       let key = key(arguments[1].value, of: container)
     else { return nil }
     let path = container.path.appending(.key(key))
-    guard let place = plan.keys.firstIndex(where: { $0.property == name }) else {
+    guard let known = plan.key(of: name) else {
       // What init(from:) does with it isn't understood; this is its key.
       guard !plan.ignored.contains(name) else { return nil }
       addKey(for: name, path, at: statement)
       return name
     }
-    let known = plan.keys[place]
     guard known.codes.contains(path.code) else { return nil }
-    if known.codes.first != path.code {
-      // Exports write the first key.
-      plan.keys[place] = ModelPlan.Key(
-        property: name,
-        codes: [path.code] + known.codes.filter { $0 != path.code },
-        plain: nil,
-        source: known.source
-      )
-    }
+    if known.codes.first != path.code { plan.putFirst(path.code, of: known) }
     return name
   }
 }

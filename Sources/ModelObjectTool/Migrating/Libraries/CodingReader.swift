@@ -192,7 +192,7 @@ struct CodingReader: ModelMover {
 
   /// Notes several keys, of which the last one may be required.
   func add(_ name: String, decodings: [CodableRules.Decoding], from statement: Range<Int>) {
-    guard !plan.keys.contains(where: { $0.property == name }) else {
+    guard plan.key(of: name) == nil else {
       return leave(statement, because: "another key for \(name)")
     }
     var codes: [String] = []

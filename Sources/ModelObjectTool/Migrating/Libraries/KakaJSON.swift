@@ -77,9 +77,7 @@ struct KakaJSONRules: LibraryRules {
       isWhole = cases.map { take(member.name, cases: $0, parameters: parameters) } ?? false
     }
     if !isWhole {
-      for statement in statements {
-        leave(statement, because: "not understood in \(member.name)")
-      }
+      leave(each: statements, because: "not understood in \(member.name)")
     }
     let moved = (plan.didMap + plan.willMap).filter { $0.file == file }.flatMap(\.statements)
     let kept = isWhole ? moved : statements
@@ -178,17 +176,8 @@ struct KakaJSONRules: LibraryRules {
     for property in plan.properties {
       let name = property.name
       let key = keys[name] ?? (rest == .snakeCase ? KeyStyle.snakeCase.key(of: name) : name)
-      if let index = plan.keys.firstIndex(where: { $0.property == name }) {
-        if plan.keys[index].plain != key {
-          let code = SwiftLiteral.path(key)
-          let codes = [code] + plan.keys[index].codes.filter { $0 != code }
-          plan.keys[index] = ModelPlan.Key(
-            property: name,
-            codes: codes,
-            plain: nil,
-            source: plan.keys[index].source
-          )
-        }
+      if let known = plan.key(of: name) {
+        if known.plain != key { plan.putFirst(SwiftLiteral.path(key), of: known) }
       } else if key != name {
         plan.keys.append(
           ModelPlan.Key(

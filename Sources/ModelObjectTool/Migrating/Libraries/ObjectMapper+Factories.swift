@@ -55,9 +55,8 @@ extension ObjectMapperRules {
       removeMapping(member)
       count("objectForMapping(map:) → modelType(for:)")
     } else {
-      for statement in statements {
-        leave(statement, because: "objectForMapping(map:): modelType(for:) takes its place")
-      }
+      let reason = "objectForMapping(map:): modelType(for:) takes its place"
+      leave(each: statements, because: reason)
       removeMapping(member)
     }
   }

@@ -39,9 +39,7 @@ extension ObjectMapperRules {
     }
     if !kept.isEmpty {
       if hasOwnInitializer {
-        for statement in kept {
-          leave(statement, because: "code of init(map:): init() has code, too")
-        }
+        leave(each: kept, because: "code of init(map:): init() has code, too")
       } else {
         plan.makesInitializer = true
         plan.addMember(

@@ -66,9 +66,7 @@ struct ObjectMapperRules: LibraryRules {
         "\(name)(map:\(map))", "\(name)()", "self.init(map:\(map))", "\(name)(map:\(map))!",
       ]
       guard calls.contains(where: { ["{\($0)}", "{return\($0)}"].contains(code) }) else {
-        for statement in statements(body) {
-          leave(statement, because: "newInstance(map:) has no counterpart")
-        }
+        leave(each: statements(body), because: "newInstance(map:) has no counterpart")
         removeMapping(member)
         break
       }
@@ -140,14 +138,13 @@ struct ObjectMapperRules: LibraryRules {
     if locals[name] != nil, source[statement.lowerBound].text != "self" {
       return takeLocal(name, from: statement, entry: right, kept: &kept)
     }
-    if source[arrow].text == ">>>", !plan.keys.contains(where: { $0.property == name }) {
+    if source[arrow].text == ">>>", plan.key(of: name) == nil {
       let names = migration.code.names(inheritedBy: plan.entry)
       if !names.contains("ImmutableMappable") {
         look(at: statement.lowerBound, "\(name) was only exported; it is mapped, too, now")
       }
     } else if source[arrow].text == ">>>" {
-      let known = plan.keys.first { $0.property == name }
-      if let known, known.source != source.text(right.key) {
+      if let known = plan.key(of: name), known.source != source.text(right.key) {
         leave(statement, because: "another key for \(name)")
       }
       return true
@@ -169,7 +166,7 @@ struct ObjectMapperRules: LibraryRules {
         "\(name): ignoreNil: null makes it nil now; a willMap(_:) that removes the key keeps its value"
       )
     }
-    let isNew = !plan.keys.contains { $0.property == name }
+    let isNew = plan.key(of: name) == nil
     addKeys(for: name, right.key, isWhole: right.isWhole, delimiter: right.delimiter)
     if let transform = right.transform, isNew {
       addTransform(for: name, transform, locals: locals)
