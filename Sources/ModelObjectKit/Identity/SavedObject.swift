@@ -1,5 +1,7 @@
 /// The values of an object's properties at one moment.
-struct SavedObject {
+///
+/// A value with so many references would be copied wherever a list of them is looked through.
+final class SavedObject {
   let model: any Model
   private let plan: UndoPlan
   /// The values, one for each property of the plan.
@@ -17,7 +19,7 @@ struct SavedObject {
     plan = SchemaCache.schema(of: type(of: model)).undoPlan
     // There is nothing to go back to in an object that the update made.
     image = MemoryImage(of: model, in: isMade ? 0..<0 : plan.bytes)
-    values = isMade ? [] : plan.properties.map { $0.property.savedValue(in: model) }
+    values = isMade ? [] : plan.values(in: model)
     rests = isMade ? nil : ColumnRests.of(model)
   }
 

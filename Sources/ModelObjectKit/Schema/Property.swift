@@ -306,7 +306,7 @@ final class Property {
   /// Whether the property's values in two objects are equal.
   @inline(never)
   func areEqual(in first: AnyObject, _ second: AnyObject, _ comparer: any ModelComparer) -> Bool {
-    isEqual(to: content(of: first), in: second, comparer)
+    shape.areEqual(self, in: first, second, comparer)
   }
 
   /// Adds the property's value to a hasher.
@@ -332,7 +332,7 @@ final class Property {
   /// Whether the property's value equals a saved one.
   @inline(never)
   func isEqual(to saved: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool {
-    shape.areEqual(any: saved, content(of: object), comparer)
+    shape.isEqual(self, of: object, to: saved, comparer)
   }
 
   /// The property's value, in an `Any` of exactly its type.

@@ -133,6 +133,47 @@ extension Shape {
     opened(try read(input, context))
   }
 
+  /// Whether a property's values in two objects are equal.
+  func areEqual(
+    _ property: Property,
+    in first: AnyObject,
+    _ second: AnyObject,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    guard let slot = Slot<Value>(property.stored) else {
+      return areEqualByAccess(property, in: first, second, comparer)
+    }
+    return areEqual(slot.read(from: first), slot.read(from: second), comparer)
+  }
+
+  @inline(never)
+  private func areEqualByAccess(
+    _ property: Property,
+    in first: AnyObject,
+    _ second: AnyObject,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    guard let first = value(property, of: first), let second = value(property, of: second) else {
+      return false
+    }
+    return areEqual(first, second, comparer)
+  }
+
+  /// Whether a property's value equals a saved one.
+  func isEqual(
+    _ property: Property,
+    of object: AnyObject,
+    to saved: Any,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    guard let saved = typed(saved) else { return false }
+    if let slot = Slot<Value>(property.stored) {
+      return areEqual(saved, slot.read(from: object), comparer)
+    }
+    guard let value = value(property, of: object) else { return false }
+    return areEqual(saved, value, comparer)
+  }
+
   /// Copies a property's value from an object to another one; if there is a copier, including the
   /// models in it.
   func copy(

@@ -43,4 +43,15 @@ final class UndoPlan: @unchecked Sendable {
     bytes = start..<(stored.lazy.compactMap(\.bytes?.upperBound).max() ?? start)
     hasAccessors = properties.contains { $0.accessor != nil }
   }
+
+  /// The values of the properties, in their order.
+  func values(in model: any Model) -> [Any] {
+    var values: [Any] = []
+    values.reserveCapacity(properties.count)
+    // By index, as a property would be copied with its references.
+    for index in properties.indices {
+      values.append(properties[index].property.savedValue(in: model))
+    }
+    return values
+  }
 }

@@ -74,14 +74,18 @@ struct ArrayShape<Element>: Shape {
   }
 
   func areEqual(_ first: [Element], _ second: [Element], _ comparer: any ModelComparer) -> Bool {
-    first.count == second.count
-      && (inner.modelClass == nil && StorageMark(first) == StorageMark(second)
-        || zip(first, second).allSatisfy { inner.areEqual($0, $1, comparer) })
+    guard first.count == second.count else { return false }
+    if inner.modelClass == nil, StorageMark(first) == StorageMark(second) { return true }
+    // Not by an iterator: the runtime would look up the type of its optionals.
+    for index in 0..<first.count {
+      guard inner.areEqual(first[index], second[index], comparer) else { return false }
+    }
+    return true
   }
 
   func hash(_ value: [Element], into hasher: inout Hasher) {
     hasher.combine(value.count)
-    for value in value { inner.hash(value, into: &hasher) }
+    for index in 0..<value.count { inner.hash(value[index], into: &hasher) }
   }
 }
 

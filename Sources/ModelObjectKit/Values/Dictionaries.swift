@@ -67,10 +67,14 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
   func areEqual(_ first: [Key: Element], _ second: [Key: Element], _ comparer: any ModelComparer)
     -> Bool
   {
-    first.count == second.count
-      && first.allSatisfy { key, value in
-        second[key].map { inner.areEqual(value, $0, comparer) } ?? false
+    guard first.count == second.count else { return false }
+    let (keys, values) = (Array(first.keys), Array(first.values))
+    for place in 0..<keys.count {
+      guard let other = second[keys[place]], inner.areEqual(values[place], other, comparer) else {
+        return false
       }
+    }
+    return true
   }
 
   /// The order of the pairs doesn't matter: each is hashed separately.

@@ -196,24 +196,24 @@ extension Mapping {
     in pairs: ObjectSource,
     _ plan: ClassPlan
   ) throws(Misfit) -> [ValueLocation?] {
-    // Most often each has one key, without a path.
-    var sources = [ValueLocation?](repeating: nil, count: rule.parts.count)
-    for pair in try knownPairs(in: pairs, plan.keys, for: rule.numbers) {
+    let known = try knownPairs(in: pairs, plan.keys, for: rule.numbers)
+    var found = PropertySet()
+    for pair in known {
       let number = plan.property(of: pair.targets)
       if number < 0,
         !plan.keys.targets(of: pair.targets).contains(where: { rule.numbers.contains($0.property) })
       {
         continue
       }
-      guard number >= 0, let index = rule.parts.firstIndex(where: { $0.number == number }),
-        sources[index] == nil
-      else {
+      // Most often each has one key, without a path.
+      guard number >= 0, found.insert(number) else {
         let keys = try rivals(for: rule.numbers, plan, in: pairs)
         return rule.parts.map { keys[$0.number]?.first?.source }
       }
-      sources[index] = pair.source
     }
-    return sources
+    return rule.parts.map { part in
+      known.first { plan.property(of: $0.targets) == part.number }?.source
+    }
   }
 
   /// The value that a property makes of an input; nil for null and if it doesn't fit.
