@@ -464,4 +464,30 @@ struct MovedCodeTests {
     )
     #expect(moved.looks == [])
   }
+
+  @Test func aConformanceWithAnAttributeIsOne() {
+    let moved = Moved(
+      """
+      import SmartCodable
+
+      @MainActor class A: @preconcurrency SmartCodable {
+        @SmartAny var a: Any?
+        required init() {}
+      }
+
+      """
+    )
+    #expect(
+      moved.text == """
+        import Foundation
+        import ModelObjectKit
+
+        @MainActor class A: AppModel {
+          var a: Any?
+        }
+
+        """
+    )
+    #expect(moved.looks == [])
+  }
 }

@@ -146,6 +146,7 @@ struct CodeBase {
     return declaration.inherited.flatMap { part -> [(name: String, tokens: Range<Int>)] in
       var name = ""
       var index = part.lowerBound
+      if source[index].text == "@", source[index + 1].text == "preconcurrency" { index += 2 }
       while index < part.upperBound, source[index].kind == .word || source[index].text == "." {
         // `@unchecked Sendable` isn't one name.
         if source[index].kind == .word, !name.isEmpty, !name.hasSuffix(".") { break }
