@@ -33,7 +33,7 @@ indirect enum TreeShape {
 extension DecodingPlace {
   /// Decodes null, a scalar, `[Any]` or `[String: Any]`; nil if none of these can be decoded.
   func tree(_ shape: TreeShape) throws(Misfit) -> Any? {
-    try decoding.mapping.checkStack()
+    try decoding.checkStack()
     return try decoding.kind.tree(self, shape)
   }
 
@@ -88,14 +88,20 @@ extension ModelDecoding {
   func element(_ shape: TreeShape, _ decoder: any Decoder) throws -> Any? {
     var shape = shape
     if case .model = shape {
-      if let value = try? container(shape, in: decoder) { return value }
-      shape = .any
+      do {
+        return try container(shape, in: decoder)
+      } catch {
+        if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+        shape = .any
+      }
     }
     return try place(in: decoder).part(shape)
   }
 
   /// The contents of a decoder that holds a container of a shape.
   func container(_ shape: TreeShape, in decoder: any Decoder) throws -> Any {
+    // A hook's values come here without `tree`.
+    try checkStack()
     // Only what is a container is a level.
     switch shape {
     case .instance(let type): return try nested(type, decoder)

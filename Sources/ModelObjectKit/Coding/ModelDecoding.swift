@@ -211,13 +211,18 @@ final class ModelDecoding {
     (marksUnreadable, mapping.notes.steps) = (nested.marksUnreadable, nested.steps)
   }
 
+  /// Throws if the thread's stack has no room for another level, and for the coding path.
+  @inline(never)
+  func checkStack() throws(Misfit) {
+    let levels = mapping.options.maximumDepth - mapping.reader.remainingDepth
+    try mapping.checkStack(with: levels * StackLimit.sizeOfCodingStep)
+  }
+
   @inline(never)
   private func enter(_ declared: any Model.Type, _ decoder: any Decoder) throws -> Nested {
     let (existing, refusesEmpty) = (existing, refusesEmpty)
     (self.existing, self.refusesEmpty) = (nil, false)
-    // For the coding path.
-    let levels = mapping.options.maximumDepth - mapping.reader.remainingDepth
-    try mapping.checkStack(with: levels * StackLimit.sizeOfCodingStep)
+    try checkStack()
     // The decoder's own error is passed on: by it a row learns that the column is JSON.
     let container = try decoder.container(keyedBy: AnyKey.self)
     let named = mapping.elementClass

@@ -13,6 +13,8 @@ private class Holder: ModelObject {
 }
 
 private final class HookedHolder: Holder {
+  var child: HookedHolder?
+  var hooked: [HookedHolder] = []
   override func serializeValue(_ value: Any?, key: String) throws {
     try super.serializeValue(value, key: key)
   }
@@ -44,6 +46,24 @@ struct DeepValuesInCoders {
       }
     }
     #expect(isRight)
+  }
+
+  /// The values that hooks get have all levels that are in them.
+  @Test(arguments: [100, 200, 300, 400, 500]) func needStackForHooks(depth: Int) async {
+    for (open, close, levels) in [(#"{"child":"#, "}", 1), (#"{"hooked":["#, "]}", 2)] {
+      let count = depth / levels
+      let json =
+        String(repeating: open, count: count) + #"{"id": 7}"#
+        + String(repeating: close, count: count)
+      let isRight = await onThread(stackSize: .smallStack) {
+        do {
+          return try JSONDecoder().decode(HookedHolder.self, from: Data(json.utf8)).id == 0
+        } catch {
+          return (error as? ModelError)?.code == .tooDeep
+        }
+      }
+      #expect(isRight)
+    }
   }
 
   /// Only an object or array is a level, whether it fits or not.
