@@ -77,7 +77,7 @@ extension ArchiveReader: ValueContext {
     _ existing: AnyObject?,
     from pairs: Input.Pairs
   ) throws(Misfit) -> any Model {
-    try checkStack(with: 0)
+    try checkStack()
     guard case .tree(let pairs) = pairs else { throw .damaged }
     let standIn = existing.flatMap { declared.root.model($0) } ?? declared.init()
     let (allowed, hashesElements) = (state.allowed, state.hashesElements)
@@ -101,6 +101,18 @@ extension ArchiveReader: ValueContext {
       }
     }
     return standIn
+  }
+
+  func model(
+    of declared: any Model.Type,
+    from input: Input,
+    updating existing: AnyObject?
+  ) throws(Misfit) -> any Model {
+    if case .object(let pairs) = input, declared != declared.root {
+      return try model(from: pairs, declared: declared, existing: existing)
+    }
+    guard let model = try input.model(of: declared) else { throw .mismatch }
+    return model
   }
 
   /// Maps an object that was archived as a dictionary because the property had another type.
@@ -133,7 +145,7 @@ extension ArchiveReader: ValueContext {
   }
 
   func tree(of input: Input) throws(Misfit) -> Any {
-    try checkStack(with: 0)
+    try checkStack()
     let value = try input.plain { (part) throws(Misfit) in
       guard let input = try fittingInput(of: part) else { return nil }
       return try tree(of: input)
@@ -166,8 +178,8 @@ extension ArchiveReader: ValueContext {
     }
   }
 
-  func checkStack(with more: Int) throws(Misfit) {
-    if stack.isNear(with: more) { throw stop(.tooDeep, StackLimit.message) }
+  func checkStack() throws(Misfit) {
+    if stack.isNear() { throw stop(.tooDeep, StackLimit.message) }
   }
 
   func json(of input: Input) throws(Misfit) -> Data {

@@ -174,7 +174,7 @@ final class Property {
     let existing = self.object(in: object)
     let model: any Model
     do throws(Misfit) {
-      model = try readModel(input, declared, existing, context)
+      model = try context.model(of: declared, from: input, updating: existing)
     } catch {
       guard case .null = error, shape.takesNull else { throw error }
       try context.convertToNil(input, shape)

@@ -39,7 +39,7 @@ struct ArrayShape<Element>: Shape {
     let outer = matched?.begin()
     defer { if let outer { matched?.end(outer) } }
     try eachElement(of: input, inner, in: self, context) { input throws(Misfit) in
-      let model = try readModel(input, declared, nil, context)
+      let model = try context.model(of: declared, from: input, updating: nil)
       if matched?.adds(model) ?? true { models.append(model) }
     }
     return nativeArray(of: Element.self, from: matched?.settled(models) ?? models)

@@ -68,6 +68,6 @@ struct UntypedShape: Shape {
       try ArrayShape(inner: ModelShape<Element>()).read(input, context)
     }
     if case .array = input { return try list(of: type) }
-    return try readModel(input, type, nil, context)
+    return try context.model(of: type, from: input, updating: nil)
   }
 }

@@ -2,18 +2,13 @@ import ModelObjectEssentials
 
 /// A mapping, as shapes use it.
 protocol ValueContext: AnyObject {
-  var options: FixedOptions { get }
-  /// The class in `arrayMapping` for the objects of the property.
-  var elementClass: (any Model.Type)? { get }
-
-  /// The list whose models are matched by identity; nil if there is none.
-  var matched: (any MatchedElements)? { get }
-
-  /// Whether numbers may be NaN or infinite, because the same type wrote them.
-  var allowsNonFinite: Bool { get }
+  // MARK: The input
 
   /// Whether a decoder reads the input, which may cut off digits of numbers.
   var isDecoding: Bool { get }
+
+  /// Whether numbers may be NaN or infinite, because the same type wrote them.
+  var allowsNonFinite: Bool { get }
 
   /// Whether the input is still arriving.
   func isUnfinished(_ input: Input) -> Bool
@@ -32,39 +27,15 @@ protocol ValueContext: AnyObject {
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit)
 
-  /// Throws if an object can't be the only element of a list of a type: one that has nothing for
-  /// its models.
-  func checkLoneElement(_ input: Input, _ shape: any Shape) throws(Misfit)
-
-  /// Makes a model from an object, or updates the existing one.
-  func model(
-    from pairs: Input.Pairs,
-    declared: any Model.Type,
-    existing: AnyObject?
-  ) throws(Misfit) -> any Model
-
-  /// The model to use for a model instance in the input; usually that model itself.
-  func model(given model: any Model) throws(Misfit) -> any Model
-
-  /// Whether a value that was read has only new models, which equal those that are there and to which
-  /// nothing else refers; the closure compares the two, the old value first.
-  func repeats(_ areEqual: (any ModelComparer) -> Bool) -> Bool
-
-  /// The model that a scalar refers to; nil if it isn't a reference.
-  func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)?
-
-  /// Whether models may have been read before, or may be read again.
-  var recordsModels: Bool { get }
-
-  /// Reads a model with a closure; if the value around it is read once more, gives what became of
-  /// the model the first time.
-  func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model
-
   /// Calls the body with the array in an object that only wraps one; otherwise with the input.
   func unwrapping<Value>(
     _ input: Input,
     _ body: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value
+
+  /// Throws if an object can't be the only element of a list of a type: one that has nothing for
+  /// its models.
+  func checkLoneElement(_ input: Input, _ shape: any Shape) throws(Misfit)
 
   /// The result of a closure that makes a value of an input: in an archive, of one long string once.
   func sharing<Value>(
@@ -78,12 +49,49 @@ protocol ValueContext: AnyObject {
   /// The whole value as JSON text.
   func json(of input: Input) throws(Misfit) -> Data
 
+  // MARK: Models
+
+  /// The class in `arrayMapping` for the objects of the property.
+  var elementClass: (any Model.Type)? { get }
+
+  /// The list whose models are matched by identity; nil if there is none.
+  var matched: (any MatchedElements)? { get }
+
+  /// Reads a model of the declared class.
+  ///
+  /// An object becomes a model of the element class, or else of the declared one; `existing` is updated in
+  /// place if its class is right. An instance is used unchanged.
+  func model(
+    of declared: any Model.Type,
+    from input: Input,
+    updating existing: AnyObject?
+  ) throws(Misfit) -> any Model
+
+  /// Makes an object of the declared class from pairs, or updates the existing one.
+  func model(
+    from pairs: Input.Pairs,
+    declared: any Model.Type,
+    existing: AnyObject?
+  ) throws(Misfit) -> any Model
+
+  /// Whether a value that was read has only new models, which equal those that are there and to which
+  /// nothing else refers; the closure compares the two, the old value first.
+  func repeats(_ areEqual: (any ModelComparer) -> Bool) -> Bool
+
+  // MARK: Values that decode themselves
+
   /// A value of a user's type that decodes itself from an input; null isn't one, unless the type says
   /// so in another value.
   func decoded<Own: DecodingShape>(
     from input: Input,
     by shape: Own
   ) throws(Misfit) -> Own.Value
+
+  /// A value that has encoded itself in an archive; nil if the type doesn't decode it any more.
+  func decoded<Own: DecodingShape>(
+    from encoded: EncodedValue,
+    by shape: Own
+  ) throws(Misfit) -> Own.Value?
 
   /// Adds the elements of an array of the text that begins at an offset, values of a user's type that decode
   /// themselves; false, with nothing read, if they have to be read one by one.
@@ -93,26 +101,18 @@ protocol ValueContext: AnyObject {
     into values: inout [Own.Value]
   ) throws(Misfit) -> Bool
 
-  /// A value that has encoded itself in an archive; nil if the type doesn't decode it any more.
-  func decoded<Own: DecodingShape>(
-    from encoded: EncodedValue,
-    by shape: Own
-  ) throws(Misfit) -> Own.Value?
-
   /// A value as its type's own code has encoded it in an archive; nil for any other input.
   func decodedByItself<Value: Decodable>(_ type: Value.Type, from input: Input) -> Value?
 
-  /// Throws if the thread's stack has no room for some more bytes.
-  func checkStack(with more: Int) throws(Misfit)
+  // MARK: Options, and what there is to say
+
+  var options: FixedOptions { get }
 
   /// Calls the body with other options.
   func using<Value>(
     _ options: @autoclosure () -> FixedOptions,
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value
-
-  /// Notes that a part of a value was skipped because it doesn't fit.
-  func note(_ misfit: Misfit, of input: Input, as shape: any Shape)
 
   /// Notes that a value is converted to a type, and calls a closure in which the value itself isn't
   /// noted again; throws if the options refuse that.
@@ -121,6 +121,9 @@ protocol ValueContext: AnyObject {
     to shape: @autoclosure () -> any Shape,
     _ read: () throws(Misfit) -> Void
   ) throws(Misfit)
+
+  /// Notes that a part of a value was skipped because it doesn't fit.
+  func note(_ misfit: Misfit, of input: Input, as shape: any Shape)
 
   /// Notes an unknown raw value that became `unknown`.
   func noteUnknown(_ input: Input, _ shape: any Shape)
@@ -142,13 +145,7 @@ extension ValueContext {
 
   func checkLoneElement(_ input: Input, _ shape: any Shape) throws(Misfit) {}
 
-  func model(given model: any Model) throws(Misfit) -> any Model { model }
-
   func repeats(_ areEqual: (any ModelComparer) -> Bool) -> Bool { false }
-
-  func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)? { nil }
-
-  var recordsModels: Bool { false }
 
   func sharing<Value>(
     _ input: Input,
@@ -164,8 +161,6 @@ extension ValueContext {
     by shape: Own,
     into values: inout [Own.Value]
   ) throws(Misfit) -> Bool { false }
-
-  func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model { try read() }
 
   func unwrapping<Value>(
     _ input: Input,

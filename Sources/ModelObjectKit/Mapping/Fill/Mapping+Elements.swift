@@ -38,7 +38,7 @@ extension Mapping {
       let input = try nextInput()
       var model: (any Model)?
       do throws(Misfit) {
-        model = try readModel(input, type, nil, self)
+        model = try self.model(of: type, from: input, updating: nil)
       } catch {
         guard !error.isFatal else { throw error }
         if let shape { note(error, of: input, as: shape) }

@@ -55,7 +55,7 @@ extension Mapping {
         state.rules.isUpdating = true
         defer { state.rules.isUpdating = false }
         do throws(Misfit) {
-          models.append((key, try readModel(input, type, existing, self), true))
+          models.append((key, try model(of: type, from: input, updating: existing), true))
         } catch {
           if error.isFatal { throw error }
           note(error, of: input, as: shape)

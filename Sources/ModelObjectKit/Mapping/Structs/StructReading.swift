@@ -416,7 +416,7 @@ extension StructReading {
     let depth = mapping.reader.remainingDepth
     defer { mapping.reader.remainingDepth = depth }
     do throws(Misfit) {
-      return try readModel(try input(source), type, nil, mapping)
+      return try mapping.model(of: type, from: try input(source), updating: nil)
     } catch {
       throw stop(error)
     }
