@@ -818,6 +818,17 @@ struct CheckTests {
     """,
     // A type of another module that the program extends.
     "extension Color: ModelValue {}\nclass A: ModelObject { var c: Color? }",
+    // An extension of a type that a later one declares, and a nested type of the name of a protocol.
+    """
+    extension E.B { enum Error: String, Codable { case a } }
+    extension E {
+      class B: ModelObject {
+        var error: Error?
+        override class var requiredProperties: Set<String> { ["error"] }
+      }
+    }
+    enum E {}
+    """,
     // What a condition declares.
     """
     class A: ModelObject {

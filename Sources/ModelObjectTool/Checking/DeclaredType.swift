@@ -20,6 +20,9 @@ final class DeclaredType {
     let declaration: SwiftDeclaration
     /// What its members see.
     let scope: Scope
+
+    /// The name, step by step.
+    var path: [String] { declaration.name.split(separator: ".").map { String($0) } }
   }
 
   let name: String
@@ -107,7 +110,20 @@ final class SourceIndex {
         }
       }
     }
-    for (part, outer) in extensions { extend(part, outer) }
+    extendAll()
+  }
+
+  /// Adds the extensions to their types, some of which are declared in others.
+  private func extendAll() {
+    var waiting = extensions
+    while true {
+      let left = waiting.filter { !extend($0.part, $0.outer) }
+      if left.count == waiting.count { break }
+      waiting = left
+    }
+    for (part, _) in waiting {
+      if let name = part.path.last { foreign[name, default: []].append(part) }
+    }
   }
 
   private func collect(_ declarations: [SwiftDeclaration], _ reader: BlockReader, in scope: Scope) {
@@ -150,19 +166,19 @@ final class SourceIndex {
     }
   }
 
-  private func extend(_ part: DeclaredType.Part, _ outer: Scope) {
-    let path = part.declaration.name.split(separator: ".").map { String($0) }
-    let found = candidates(path, from: outer, part.file)
+  /// Adds an extension to its type; false if there is no such type yet.
+  private func extend(_ part: DeclaredType.Part, _ outer: Scope) -> Bool {
+    let found = candidates(part.path, from: outer, part.file)
     // Of two names that are one type, or two types of one name, none is certain.
     guard found.count == 1 else {
       for type in found { type.mayHaveMore = true }
-      if let name = path.last, found.isEmpty { foreign[name, default: []].append(part) }
-      return
+      return !found.isEmpty
     }
     let type = found[0]
     type.parts.append(part)
     part.scope.owner = type
     for (name, inner) in part.scope.types { type.scope.types[name, default: []] += inner }
+    return true
   }
 
   // MARK: - Names
