@@ -103,8 +103,9 @@ extension Migration {
   /// in constraints.
   private func protocolUses(_ library: Library) -> (type: String?, constraints: [Constraint]) {
     var constraints: [Constraint] = []
+    let all = Dictionary(grouping: code.types.flatMap(\.parts), by: \.file)
     for (file, source) in code.files.map(\.source).enumerated() where source.problem == nil {
-      let parts = code.types.flatMap(\.parts).filter { $0.file == file }.map(\.declaration)
+      let parts = all[file, default: []].map(\.declaration)
       // The library asks for this function, whose result is such a type.
       let factories = parts.flatMap(\.members).filter { $0.name == "objectForMapping" }
       let headers =
