@@ -68,6 +68,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
     -> Bool
   {
     guard first.count == second.count else { return false }
+    // Not by an iterator: the runtime would look up the type of its optionals.
     let (keys, values) = (Array(first.keys), Array(first.values))
     for place in 0..<keys.count {
       guard let other = second[keys[place]], inner.areEqual(values[place], other, comparer) else {
