@@ -47,10 +47,14 @@ extension FileMover {
   func removeLines(_ tokens: Range<Int>) -> Int {
     let bytes = source.bytes
     let range = source.bytes(of: tokens)
+    let end = end(of: tokens)
     var start = lineStart(range.lowerBound)
+    // Of the spaces around it, one stays.
+    let hasSpace = start < range.lowerBound && isBlank(range.lowerBound - 1..<range.lowerBound)
+    let inLine = range.lowerBound - (hasSpace ? 1 : 0)..<end
     guard isBlank(start..<range.lowerBound) else {
-      remove(bytes: range)
-      return range.lowerBound
+      remove(bytes: inLine)
+      return inLine.lowerBound
     }
     // Documentation belongs to what it documents.
     while start > 0 {
@@ -61,10 +65,21 @@ extension FileMover {
       guard line.hasPrefix("///") else { break }
       start = previous
     }
-    let end = lineEnd(range.upperBound)
-    // What is after it in its line stays, on a line of its own.
-    remove(bytes: start..<(isBlank(range.upperBound..<end) ? end : range.upperBound))
+    if isBlank(end..<lineEnd(end)) {
+      remove(bytes: start..<lineEnd(end))
+    } else {
+      // What is after it in its line stays, where it began.
+      remove(bytes: start..<lineStart(range.lowerBound))
+      remove(bytes: inLine)
+    }
     return start
+  }
+
+  /// The end of a declaration that goes, with the semicolon that parted it from the next one, which
+  /// can't stand alone.
+  private func end(of tokens: Range<Int>) -> Int {
+    let next = source[tokens.upperBound]
+    return next.text == ";" ? next.range.upperBound : source.bytes(of: tokens).upperBound
   }
 
   /// What is removed, in order, without a blank line that would be too much.
@@ -158,7 +173,10 @@ extension FileMover {
       let body = index > 0 && line.hasPrefix(indentation) ? line.dropFirst(indentation.count) : line
       text += indentation + "// " + body + (index + 1 < lines.count ? "\n" : "")
     }
-    remove(bytes: range)
+    let end = end(of: tokens)
+    // What is after it in its line isn't a comment.
+    if !isBlank(end..<lineEnd(end)) { text += "\n" + indentation.dropLast() }
+    remove(bytes: range.lowerBound..<end)
     insert(at: range.lowerBound, text)
   }
 

@@ -55,6 +55,12 @@ extension Migration {
       }
       if isMain, isModel ?? false, plan.entry.declaration.kind == .class {
         superclass = source.text(tokens)
+      } else if losesSendable(plan, source.text(tokens)) {
+        changes = true
+        file.look(
+          at: tokens.lowerBound,
+          "a model that is a class isn't Sendable: send its `snapshot()`, or make it where it is used"
+        )
       } else if Self.given.contains(name) && !plan.staysStruct
         || plan.libraries.contains(where: { $0.models.union($0.dropped).contains(name) })
       {
@@ -104,6 +110,13 @@ extension Migration {
         with: kept.joined(separator: ", ")
       )
     }
+  }
+
+  /// Whether a type can't be sent any more: what was checked isn't true of a class with variables, and
+  /// what a struct promised was said of copies.
+  private func losesSendable(_ plan: ModelPlan, _ name: String) -> Bool {
+    !plan.staysStruct && ["Sendable", "Swift.Sendable"].contains(name)
+      || plan.becomesClass && name.hasPrefix("@unchecked") && name.hasSuffix("Sendable")
   }
 
   func isObjectiveC(_ plan: ModelPlan) -> Bool {

@@ -141,10 +141,21 @@ struct HandyJSONCalls: LibraryCalls {
         by: isString ? .toJSONString : .toJSON,
         isString ? .toJSONStringList : .toJSONList
       )
+      if !isString, !isDeclared { lookAtOptional(index) }
     }
     warn(
       at: index,
       "exports: nil is null if the default isn't nil, a path writes nested objects, and dates are in ISO 8601 unless `dateFormats` lists them"
+    )
+  }
+  /// Of two libraries with a `toJSON()`, only this one's result was optional.
+  private func lookAtOptional(_ index: Int) {
+    let imports = source.declarations.filter { $0.kind == .import }.map(\.name)
+    let isOwn = imports.contains("HandyJSON") && !imports.contains("ObjectMapper")
+    guard !isOwn, migration.libraries.contains(where: { $0.name == "ObjectMapper" }) else { return }
+    look(
+      at: index,
+      "toJSON() is optional now, as HandyJSON's was: for a model of ObjectMapper, add `?? [:]`, or `?? []` for a list"
     )
   }
 }
