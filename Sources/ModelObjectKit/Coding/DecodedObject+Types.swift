@@ -8,20 +8,31 @@ extension DecodedObject {
     _ schema: ModelSchema
   ) throws(Misfit) -> Bool {
     guard mapsByTypes(schema) else { return false }
-    let (plan, model) = (CodingPlan.of(schema), object.memory.model(of: object.plan.type))
+    let plan = CodingPlan.of(schema)
+    let model = object.memory.model(of: object.plan.type)
     try decoding.mapping.descend()
     defer { decoding.mapping.ascend() }
     var first = 0
-    if let keys = unlistedKeys(plan) {
-      first = try decode(keys, from: 0, areListed: false, into: model, plan)
-      if first == keys.count { return true }
-      plan.listsColumns = true
-    }
+    if try decodeUnlisted(from: &first, into: model, plan) { return true }
     guard let keys = onlyKeys(plan) else { return false }
     missingParts = PropertySet()
     _ = try decode(keys.own, from: first, areListed: true, into: model, plan)
     try decodeParts(of: keys, &object, plan)
     return true
+  }
+
+  /// Decodes the properties of a row up to the first whose column isn't there; true if all are.
+  @inline(never)
+  private func decodeUnlisted(
+    from first: inout Int,
+    into model: any Model,
+    _ plan: CodingPlan
+  ) throws(Misfit) -> Bool {
+    guard let keys = unlistedKeys(plan) else { return false }
+    first = try decode(keys, from: 0, areListed: false, into: model, plan)
+    if first == keys.count { return true }
+    plan.listsColumns = true
+    return false
   }
 
   @inline(never)

@@ -124,20 +124,26 @@ final class ModelDecoding {
 
   /// Decodes the root, or a model nested in it.
   static func model(_ type: any Model.Type, from decoder: any Decoder) throws -> any Model {
-    if let decoder = decoder as? StructDecoder {
-      guard decoder.reading.rules.isArchived else {
-        return try decoder.reading.model(type, decoder.source)
-      }
-      if let model = try decoder.reading.archivedModel(at: decoder.source, of: type) {
-        return model
-      }
-    }
+    if let model = try modelInStruct(type, from: decoder) { return model }
     let current = current
     // Decodings that the classes' own code begins meanwhile don't belong to this one.
     ThreadState.current?.coding = nil
     defer { ThreadState.current?.coding = current }
     if let current, current.isOf(decoder) { return try current.nested(type, decoder) }
     return try ModelDecoding(decoder).root(type, decoder)
+  }
+
+  /// A model in a value that the library itself decodes; nil if another decoder does, or if it is an
+  /// archive's and no object of that.
+  @inline(never)
+  private static func modelInStruct(
+    _ type: any Model.Type,
+    from decoder: any Decoder
+  ) throws -> (any Model)? {
+    guard let decoder = decoder as? StructDecoder else { return nil }
+    let (reading, source) = (decoder.reading, decoder.source)
+    guard reading.rules.isArchived else { return try reading.model(type, source) }
+    return try reading.archivedModel(at: source, of: type)
   }
 
   /// Whether a decoder is of this decoding, as far as its `userInfo` tells: the code of a user's type

@@ -65,6 +65,20 @@ extension Tree {
     }
   }
 
+  /// Whether an object in it has its tag twice: the first one selects the class, and the last one is
+  /// kept if it selects none.
+  var repeatsTags: Bool {
+    switch self {
+    case .array(let elements): return elements.contains(where: \.repeatsTags)
+    case .object(let pairs):
+      let tags = pairs.filter { pair in
+        ["kind", "type"].contains(pair.key.lowercased().filter { !"-_ ".contains($0) })
+      }
+      return tags.count > 1 || pairs.contains { $0.value.repeatsTags }
+    default: return false
+    }
+  }
+
   /// Whether an object in it is a reference, and has another key before that.
   var hasLateReferences: Bool {
     switch self {

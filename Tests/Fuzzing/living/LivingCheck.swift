@@ -79,9 +79,7 @@ struct LivingCheck<Model: Living> {
   private func checkForms(_ model: Model, _ document: Document) {
     let isWhole =
       options.isUsual && model.everything(withSets: true).allSatisfy { type(of: $0).isWhole }
-    // Of a repeated tag whose last value can't be kept, the one before it is.
-    let keepsTags = !document.tree.hasRivals || !document.tree.hasHugeNumbers
-    checkExport(model, isReadBack: isWhole && keepsTags)
+    checkExport(model, isReadBack: isWhole && !document.tree.repeatsTags)
     checkArchive(model)
     let coder = CoderCheck<Model>(options: options)
     if isWhole { coder.checkRoundTrip(model) }

@@ -24,15 +24,7 @@ extension Mapping {
   ) throws(Misfit) -> any Model {
     var outer = leaveOuter(source)
     defer { goBack(to: &outer) }
-    let isStruct = declared.structType != nil
-    if isStruct {
-      if let standIn = try shortStruct(from: source, declared, existing) { return standIn }
-    } else if let model = try shortOrReferredModel(
-      from: source,
-      as: declared,
-      existing: existing,
-      in: &outer
-    ) {
+    if let model = try quickModel(from: source, as: declared, existing: existing, in: &outer) {
       return model
     }
     do throws(Misfit) {
@@ -48,7 +40,7 @@ extension Mapping {
     let depth: Int
     let mark: Notes.Mark
     let undoMark: UndoList.Mark
-    let rules: ModelRules
+    var rules: ModelRules
     let isUnfinished: Bool
   }
 
@@ -78,12 +70,13 @@ extension Mapping {
   /// Maps an object that needs no more than the loop to a new model, or looks up the one that it
   /// refers to; nil, with nothing read, if it needs more.
   @inline(never)
-  private func shortOrReferredModel(
+  private func quickModel(
     from source: ObjectSource,
     as declared: any Model.Type,
     existing: AnyObject?,
     in outer: inout Outer
   ) throws(Misfit) -> (any Model)? {
+    if declared.structType != nil { return try shortStruct(from: source, declared, existing) }
     let list = outer.rules.list
     if existing == nil, list == nil,
       let plan = SchemaCache.classPlan(of: declared),
@@ -159,10 +152,7 @@ extension Mapping {
     existing: AnyObject?,
     in outer: inout Outer
   ) throws(Misfit) -> any Model {
-    let frame =
-      declared.structType == nil
-      ? try findObject(source, as: declared, existing: existing, rules: outer.rules)
-      : frame(ofStruct: declared, existing, outer.rules)
+    let frame = try frame(of: source, as: declared, existing: existing, rules: &outer.rules)
     var object = filling(of: frame, source)
     var misfit: Misfit?
     do throws(Misfit) {
@@ -171,6 +161,17 @@ extension Mapping {
       misfit = error
     }
     return try end(frame, misfit)
+  }
+
+  @inline(never)
+  private func frame(
+    of source: ObjectSource,
+    as declared: any Model.Type,
+    existing: AnyObject?,
+    rules: inout ModelRules
+  ) throws(Misfit) -> ObjectFrame {
+    guard declared.structType == nil else { return frame(ofStruct: declared, existing, rules) }
+    return try findObject(source, as: declared, existing: existing, rules: rules)
   }
 
   @inline(never)
