@@ -64,7 +64,9 @@ extension Mapping {
   /// Drops the notes on the value that a property has.
   private func forgetNotes(of number: Int, _ object: borrowing ObjectFilling) {
     guard notes.isOn, let key = object.extras?.takenKeys[number] else { return }
-    notes.forget(below: notes.path(.key(key.text)))
+    let path = notes.path(.key(key.text))
+    notes.forget(below: path)
+    state.references?.forgetNotes(below: path)
   }
 
   /// Whether a value is null, without a second question about that of a decoder.

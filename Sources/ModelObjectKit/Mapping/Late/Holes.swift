@@ -11,17 +11,24 @@ final class Hole {
   let models: ModelsRead
   /// The steps that lead to the object.
   let steps: [Notes.Step]
+  /// What was noted of its value, which comes again when it is filled; nil if a hook has passed on
+  /// another one.
+  var notes: Notes.Postponed?
 
   init(
     _ offer: Offer,
     _ assignment: Mapping.Assignment,
     of model: any Model,
     models: ModelsRead,
-    at steps: [Notes.Step]
+    at steps: [Notes.Step],
+    _ notes: Notes.Postponed
   ) {
     (self.offer, self.assignment, self.model, self.models) = (offer, assignment, model, models)
-    self.steps = steps
+    (self.steps, self.notes) = (steps, notes)
   }
+
+  /// The path of the value.
+  var path: String { (steps.map(\.key) + [.key(offer.path.text)]).path }
 }
 
 extension Mapping {
@@ -62,10 +69,12 @@ extension Mapping {
     guard isHole else { return nil }
     // The end of the input changes it.
     undoList.save(model)
-    // What is noted of the models that are there comes again with them.
-    notes.forget(since: assignment.mark)
-    let hole = Hole(offer, assignment, of: model, models: models, at: notes.steps)
-    references.add(hole, undoList)
+    let own = notes.removeAll(since: assignment.mark)
+    let hole = Hole(offer, assignment, of: model, models: models, at: notes.steps, own)
+    references.add(hole)
+    undoList.add { [weak self] in
+      if let own = self?.references.removeLastHole()?.notes { self?.notes.add(own) }
+    }
     return hole
   }
 
@@ -74,7 +83,9 @@ extension Mapping {
   func fillHoles(_ references: References) throws(Misfit) {
     for (number, hole) in references.holes.enumerated() {
       notes.steps = hole.steps
+      let mark = notes.mark
       try fill(hole, number, references)
+      if hole.notes == nil { notes.forget(since: mark) }
     }
     references.removeHoles()
     notes.steps = []
@@ -86,7 +97,10 @@ extension Mapping {
     // What a later value of the input, or a hook, has set stays.
     guard let left = references.left(property, of: model), left.first <= number,
       Comparison(===).decide({ property.isEqual(to: left.value, in: model, $0) })
-    else { return hole.models.addNotes(to: &notes) }
+    else {
+      if let own = hole.notes { notes.add(own) }
+      return
+    }
     if left.isMerged {
       list?.begin(with: property, of: model)
     } else if let former = list?.state.saved {
@@ -129,11 +143,6 @@ final class ModelsRead: UncheckedStorage<ModelsRead.State> {
 
   /// Begins to return what was read.
   func beginAgain() { state.index = 0 }
-
-  /// Adds the notes of the models, if the value isn't read again.
-  func addNotes(to notes: inout Notes) {
-    for result in state.results { notes.add(result.notes) }
-  }
 
   fileprivate func next() -> (model: Result<any Model, Misfit>, notes: Notes.Postponed)? {
     guard state.index < state.results.count else { return nil }

@@ -26,12 +26,16 @@ final class References {
     let isMerged: Bool
   }
 
-  func add(_ hole: Hole, _ undoList: UndoList) {
-    holes.append(hole)
-    undoList.add { [weak self] in _ = self?.holes.popLast() }
-  }
+  func add(_ hole: Hole) { holes.append(hole) }
+
+  func removeLastHole() -> Hole? { holes.popLast() }
 
   func removeHoles() { holes = [] }
+
+  /// Forgets the notes on holes in the value at a path.
+  func forgetNotes(below path: String) {
+    for hole in holes where Notes.isPath(hole.path, below: path) { hole.notes = nil }
+  }
 
   /// Whether properties have holes.
   var hasHoles: Bool { !left.isEmpty }
