@@ -1,5 +1,5 @@
-/// A property whose value names models that aren't there yet: it is filled at the end of the input, if
-/// it is as the mapping left it.
+/// A property whose value names models that aren't there yet, or a set with models that aren't complete:
+/// it is filled at the end of the input, if it is as the mapping left it.
 final class Hole {
   /// The place of the value.
   let offer: Offer
@@ -52,7 +52,8 @@ extension Mapping {
     guard let references = state.references, let models = references.modelsRead else { return nil }
     let (property, model) = (assignment.property, object.model)
     let former = references.left(property, of: model)
-    let isHole = models.isAwaiting
+    let isHole =
+      models.isAwaiting || property.heldModels.comparesModels && mayStillChange(models)
     guard isHole || fits && former != nil else { return nil }
     let isMerged =
       former != nil && assignment.list?.former != nil && !property.isNil(in: model)
@@ -78,14 +79,31 @@ extension Mapping {
     return hole
   }
 
+  /// Whether one of the models may be another one's equal as long as both aren't complete: it is around
+  /// the value, or awaits others.
+  private func mayStillChange(_ models: ModelsRead) -> Bool {
+    if references.hasHoles { return true }
+    var open: Set<ObjectIdentifier> = []
+    var next = state.frame
+    while let frame = next {
+      open.insert(ObjectIdentifier(frame.model))
+      next = frame.outer
+    }
+    return models.contains(oneOf: open)
+  }
+
   /// Reads the values once more that have named models before these came.
   @inline(never)
   func fillHoles(_ references: References) throws(Misfit) {
-    for (number, hole) in references.holes.enumerated() {
-      notes.steps = hole.steps
-      let mark = notes.mark
-      try fill(hole, number, references)
-      if hole.notes == nil { notes.forget(since: mark) }
+    // Sets compare their models, which are complete then.
+    for comparesModels in [false, true] {
+      for (number, hole) in references.holes.enumerated()
+      where hole.assignment.property.heldModels.comparesModels == comparesModels {
+        notes.steps = hole.steps
+        let mark = notes.mark
+        try fill(hole, number, references)
+        if hole.notes == nil { notes.forget(since: mark) }
+      }
     }
     references.removeHoles()
     notes.steps = []
@@ -143,6 +161,14 @@ final class ModelsRead: UncheckedStorage<ModelsRead.State> {
 
   /// Begins to return what was read.
   func beginAgain() { state.index = 0 }
+
+  /// Whether one of some objects is among them.
+  func contains(oneOf objects: Set<ObjectIdentifier>) -> Bool {
+    state.results.contains { result in
+      guard case .success(let model) = result.model else { return false }
+      return objects.contains(ObjectIdentifier(model))
+    }
+  }
 
   fileprivate func next() -> (model: Result<any Model, Misfit>, notes: Notes.Postponed)? {
     guard state.index < state.results.count else { return nil }
