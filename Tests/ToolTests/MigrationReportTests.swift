@@ -99,6 +99,39 @@ struct MigrationReportTests {
     #expect(said.map { $0.places.map(\.line) } == [[2]])
   }
 
+  @Test func aSubclassWhosePropertiesNothingReadIsSaid() {
+    let moved = Moved(
+      """
+      import SmartCodable
+      class A: SmartCodableX { var a = 0; required init() {} }
+      class B: A { var b = 0 }
+      @SmartSubclass
+      class C: A { var c = 0 }
+      class D: A {
+        var d = 0
+        required init(from decoder: Decoder) throws { try super.init(from: decoder); d = 1 }
+      }
+      class E: A {}
+      extension B { var e: Int { b } }
+      """
+    )
+    #expect(moved.silent("subclass without @SmartSubclass") == [3])
+  }
+
+  @Test func whatExportsOfSmartCodableWriteIsSaid() {
+    let moved = Moved(
+      "import SmartCodable\nstruct A: SmartCodableX { @SmartAny var a: Any? }\nlet b = A().toJSONString()\n"
+    )
+    #expect(
+      moved.text.hasSuffix("struct A: ModelStruct { var a: Any? }\nlet b = try? A().jsonString()\n")
+    )
+    #expect(
+      moved.report.silent.map(\.text) == [
+        "exports write the keys of keyMapping, a path as nested objects, dates in ISO 8601, and no nil, which `@SmartAny` wrote as null"
+      ]
+    )
+  }
+
   @Test func aFormatThatIsStrictNowIsSaid() {
     let report = Self.report(
       """

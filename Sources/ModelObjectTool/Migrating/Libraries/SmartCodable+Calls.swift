@@ -81,7 +81,7 @@ struct SmartCodableCalls: LibraryCalls {
     }
     warn(
       at: index,
-      "exports write the keys of keyMapping, a path as nested objects, and dates in ISO 8601"
+      "exports write the keys of keyMapping, a path as nested objects, dates in ISO 8601, and no nil, which `@SmartAny` wrote as null"
     )
   }
 }

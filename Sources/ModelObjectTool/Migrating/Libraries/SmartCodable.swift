@@ -47,12 +47,32 @@ struct SmartCodableRules: LibraryRules {
       removeWithSpace(attribute)
       count("@SmartSubclass")
     }
+    if part.declaration.kind == .class { noteSubclass() }
     for property in plan.properties where part.declaration.kind != .extension {
       for attribute in property.declaration.attributes { take(attribute, property) }
     }
     for member in declaration.members where member.kind == .enum && member.name == "CodingKeys" {
       takeCodingKeys(member)
     }
+  }
+
+  /// Says of a subclass that its properties are read now: SmartCodable passed over those for which
+  /// nothing was written.
+  private func noteSubclass() {
+    let declaration = part.declaration
+    let readsItself =
+      declaration.attributes.contains { source.text($0) == "@SmartSubclass" }
+      || plan.entry.members.contains { file, member in
+        member.kind == .initializer
+          && migration.source(file)[(member.parameters ?? 0) + 1].text == "from"
+      }
+    guard !readsItself, !plan.properties.isEmpty, migration.superplan(of: plan) != nil else {
+      return
+    }
+    warn(
+      at: declaration.keyword,
+      "properties of a subclass without @SmartSubclass are mapped and exported: they were neither"
+    )
   }
 
   private func take(_ attribute: Range<Int>, _ property: ModelPlan.Property) {
