@@ -23,6 +23,17 @@ private final class Passing: Node {
   }
 }
 
+private struct Part: ModelStruct {
+  var node: Node?
+  static var requiredProperties: Set<String> { ["node"] }
+}
+
+private final class Owner: ModelObject {
+  var part: Part?
+  var parts: [Part] = []
+  var byName: [String: Part] = [:]
+}
+
 /// What is noted of a value that names models which come later is what is noted if they are there.
 struct AwaitedIssues {
   private func issues<Model: ModelObject>(
@@ -77,5 +88,26 @@ struct AwaitedIssues {
   ])
   func ofAValueThatAHookReplacesTheyAreForgotten(own: String, better: String) throws {
     try check(own, better, Passing.self, [])
+  }
+
+  /// In a struct, too, a reference to what isn't there is a value for its requirement.
+  @Test func areTheOnlyOnesOfARequiredReferenceInAStruct() throws {
+    let part = #"{"node": {"$ref": "9"}}"#
+    let json = #"{"part": \#(part), "parts": [\#(part), {"node": 5}], "byName": {"a": \#(part)}}"#
+    for way in WayIn.forms {
+      let log = TextLog()
+      var options = MappingOptions(references: .preserved)
+      options.issueHandler = { log.add($0.map(\.description)) }
+      let owner = try JSONInput(json, by: way).map(to: Owner.self, options: options)
+      #expect(owner.part != nil && owner.parts.count == 1 && owner.byName.count == 1, "\(way)")
+      let unresolved = ["byName.a.node", "part.node", "parts[0].node"].map {
+        #"\#($0): no Node for $ref "9""#
+      }
+      let others = [
+        "parts[1].node: expected Node, found Int 5",
+        "parts[1]: rejected: node is required, found Int 5",
+      ]
+      #expect(log.texts.sorted() == unresolved + others, "\(way)")
+    }
   }
 }

@@ -237,6 +237,12 @@ extension Mapping {
     in object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
     guard assignment.mayAwait, let hole = hole(offer, assignment, fits: fits, in: object) else {
+      // In a struct, which is read again with what holds it: a reference counts for a requirement.
+      if !fits, assignment.property.declared != nil,
+        state.references?.modelsRead?.endsUnresolved == true
+      {
+        extras(of: &object).holes.insert(offer.number)
+      }
       return fits
     }
     extras(of: &object).holes.insert(offer.number)

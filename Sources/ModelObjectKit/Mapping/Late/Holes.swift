@@ -162,6 +162,9 @@ final class ModelsRead: UncheckedStorage<ModelsRead.State> {
   /// Begins to return what was read.
   func beginAgain() { state.index = 0 }
 
+  /// Whether the one that was read last isn't there.
+  var endsUnresolved: Bool { state.results.prefix(state.index).last?.model.isUnresolved == true }
+
   /// Whether one of some objects is among them.
   func contains(oneOf objects: Set<ObjectIdentifier>) -> Bool {
     state.results.contains { result in
