@@ -103,8 +103,8 @@ struct ObjectFilling: ~Copyable {
     var handed = PropertySet()
     /// For each property that a hook has given a value under another key than the pair's own, that key.
     var passed: [Int: PairKey] = [:]
-    /// For each property that has a value, the key, if there may be notes on that.
-    var takenKeys: [Int: PairKey] = [:]
+    /// For each property that has a value, the key and the holes in it, if there may be notes on that.
+    var takenKeys: [Int: (key: PairKey, holes: Range<Int>)] = [:]
     /// The nulls that a hook has passed on under other keys.
     var passedNulls: [Offer] = []
     /// What a hook has passed on under keys of paths, which may lead nowhere.

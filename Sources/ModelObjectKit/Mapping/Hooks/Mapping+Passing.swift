@@ -43,30 +43,35 @@ extension Mapping {
       return
     }
     forgetNotes(of: number, object)
+    let first = holeCount
     try replace(with: offer, &object)
-    noteTaken(offer, &object)
+    noteTaken(offer, since: first, &object)
   }
 
   private func take(_ offer: Offer, _ object: inout ObjectFilling) throws(Misfit) {
+    let first = holeCount
     if object.plan.slots[offer.number].isAccessed {
       try wait(offer, &object)
     } else {
       try assign(offer, &object)
     }
-    noteTaken(offer, &object)
+    noteTaken(offer, since: first, &object)
   }
 
-  /// Keeps the key under which a property has a value, to drop the notes on it if another one comes.
-  private func noteTaken(_ offer: Offer, _ object: inout ObjectFilling) {
-    if notes.isOn { extras(of: &object).takenKeys[offer.number] = offer.path }
+  private var holeCount: Int { state.references?.holes.count ?? 0 }
+
+  /// Keeps the key under which a property has a value, and the holes in it, to drop the notes on these if
+  /// another one comes.
+  private func noteTaken(_ offer: Offer, since first: Int, _ object: inout ObjectFilling) {
+    guard notes.isOn else { return }
+    extras(of: &object).takenKeys[offer.number] = (offer.path, first..<max(first, holeCount))
   }
 
   /// Drops the notes on the value that a property has.
   private func forgetNotes(of number: Int, _ object: borrowing ObjectFilling) {
-    guard notes.isOn, let key = object.extras?.takenKeys[number] else { return }
-    let path = notes.path(.key(key.text))
-    notes.forget(below: path)
-    state.references?.forgetNotes(below: path)
+    guard notes.isOn, let (key, holes) = object.extras?.takenKeys[number] else { return }
+    notes.forget(below: notes.path(.key(key.text)))
+    state.references?.forgetNotes(on: holes)
   }
 
   /// Whether a value is null, without a second question about that of a decoder.

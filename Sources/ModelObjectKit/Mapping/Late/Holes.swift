@@ -26,9 +26,6 @@ final class Hole {
     (self.offer, self.assignment, self.model, self.models) = (offer, assignment, model, models)
     (self.steps, self.notes) = (steps, notes)
   }
-
-  /// The path of the value.
-  var path: String { (steps.map(\.key) + [.key(offer.path.text)]).path }
 }
 
 extension Mapping {

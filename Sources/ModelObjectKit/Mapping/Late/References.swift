@@ -32,9 +32,8 @@ final class References {
 
   func removeHoles() { holes = [] }
 
-  /// Forgets the notes on holes in the value at a path.
-  func forgetNotes(below path: String) {
-    for hole in holes where Notes.isPath(hole.path, below: path) { hole.notes = nil }
+  func forgetNotes(on range: Range<Int>) {
+    for index in range.clamped(to: holes.indices) { holes[index].notes = nil }
   }
 
   /// Whether properties have holes.

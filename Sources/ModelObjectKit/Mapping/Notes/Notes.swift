@@ -233,16 +233,13 @@ struct Notes {
     pages.notes[last] = .issue(issue, isError: isError)
   }
 
-  /// Whether a path leads to the value at another one, or into it.
-  static func isPath(_ other: String, below path: String) -> Bool {
-    guard other.hasPrefix(path) else { return false }
-    return other.count == path.count || [".", "["].contains(other.dropFirst(path.count).first)
-  }
-
   /// Forgets the notes on the value at a path, and in it.
   mutating func forget(below path: String) {
     guard let pages else { return }
-    func isBelow(_ other: String?) -> Bool { other.map { Self.isPath($0, below: path) } == true }
+    func isBelow(_ other: String?) -> Bool {
+      guard let other, other.hasPrefix(path) else { return false }
+      return other.count == path.count || [".", "["].contains(other.dropFirst(path.count).first)
+    }
     pages.notes.removeAll { note in
       switch note {
       case .issue(let issue, let isError):
