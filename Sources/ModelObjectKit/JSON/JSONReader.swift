@@ -172,6 +172,24 @@ extension JSONReader {
     }
   }
 
+  /// Moves past an array of values without parts; false, with nothing passed, for another value.
+  @inline(never)
+  mutating func passPlainArray() throws(Misfit) -> Bool {
+    guard next() == UInt8(ascii: "[") else { return false }
+    let (start, depth) = (position, remainingDepth)
+    guard try open(closing: UInt8(ascii: "]")) else { return true }
+    repeat {
+      switch next() {
+      case UInt8(ascii: "\""): _ = try string()
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        (position, remainingDepth) = (start, depth)
+        return false
+      case let first: try skipWordOrNumber(first, isComplete: true)
+      }
+    } while try hasMore(closing: UInt8(ascii: "]"))
+    return true
+  }
+
   /// Moves past the literal or number at the position, which begins with `first`.
   ///
   /// If the text isn't complete, more of it may follow a number.

@@ -222,7 +222,8 @@ extension Mapping {
   /// reader learns the gaps between the pairs, and stays where it is.
   ///
   /// What is nested in the object is recorded once, with all around it, and passed by a jump. If the
-  /// object has been entered, that is all of the text: keys may compete on every level.
+  /// object has been entered, that is all of the text: keys may compete on every level. Arrays of values
+  /// without parts are only passed.
   @inline(__always)
   private func eachPair(
     ofObjectAt start: Int,
@@ -237,6 +238,7 @@ extension Mapping {
     reader.remainingDepth += 1
     try reader.eachPair(in: keys) { reader throws(Misfit) in
       if !state.tape.contains(reader.position) {
+        if try reader.passPlainArray() { return }
         try hasEntered ? record(from: 0, options.maximumDepth) : record(from: start, depth)
       }
       try passValue(&reader)
