@@ -76,11 +76,10 @@ extension Mapping {
       if late.identity == nil, late.isElement { registry.miss(schema) }
       return
     }
-    guard now != late.identity else { return }
     if let other = registry.object(now) {
       guard other !== model else { return }
       noteTaken(rule.text(of: model), isNew: late.isNew)
-      if late.isNew { registry.drop(model) }
+      registry.drop(model)
       if late.isNew, late.isElement { registry.miss(schema) }
     } else if late.isNew {
       registry.drop(model)
