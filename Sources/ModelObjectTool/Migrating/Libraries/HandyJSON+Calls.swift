@@ -148,6 +148,7 @@ struct HandyJSONCalls: LibraryCalls {
       "exports: nil is null if the default isn't nil, a path writes nested objects, and dates are in ISO 8601 unless `dateFormats` lists them"
     )
   }
+
   /// Of two libraries with a `toJSON()`, only this one's result was optional.
   private func lookAtOptional(_ index: Int) {
     let imports = source.declarations.filter { $0.kind == .import }.map(\.name)
