@@ -57,14 +57,6 @@ final class ObjectFrame {
     isHooked = schema.isHooked
   }
 
-  /// The objects around the next one that were there before.
-  var knownObjects: [ObjectIdentifier] {
-    var known: [ObjectIdentifier] = []
-    var next: ObjectFrame? = self
-    while let frame = next {
-      if !frame.isFresh { known.append(ObjectIdentifier(frame.model)) }
-      next = frame.outer
-    }
-    return known
-  }
+  /// This frame and those around it.
+  var outward: some Sequence<ObjectFrame> { sequence(first: self) { $0.outer } }
 }

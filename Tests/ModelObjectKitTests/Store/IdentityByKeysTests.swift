@@ -258,6 +258,88 @@ struct IdentitiesByKeys {
     #expect(store.count(of: Renamed.self) == 2)
   }
 
+  /// An object that has no identity at its end, or that of a new object, stays filed under that of its
+  /// keys.
+  @Test func thatHooksTakeAwayStay() throws {
+    final class Cleared: Named {
+      override func didMap(_ dictionary: [String: Any]) throws { if name == "x" { id = 0 } }
+    }
+    final class Emptied: ModelObject {
+      var id: Int?
+      override class var identity: Set<String> { ["id"] }
+      override func didMap(_ dictionary: [String: Any]) throws { id = nil }
+    }
+    let log = TextLog()
+    var options = MappingOptions()
+    options.issueHandler = { log.add($0.map { "\($0)" }) }
+    let store = ModelStore()
+    let json = #"[{"id": 1, "name": "x"}, {"id": 2, "name": "x"}]"#
+    let page = try store.upsert([Cleared].self, json: json, options: options)
+    #expect(page.map(\.id) == [0, 0] && store.all(Cleared.self).count == 2)
+    #expect(store[Cleared.self, 1] === page[0] && store[Cleared.self, 2] === page[1])
+    let again = try store.upsert([Cleared].self, json: json, removingOthers: true, options: options)
+    #expect(again[0] === page[0] && again[1] === page[1] && again.changes.removed.isEmpty)
+    let emptied = try store.upsert(Emptied.self, json: #"{"id": 1}"#, options: options)
+    #expect(store[Emptied.self, 1] === emptied && log.texts == [])
+  }
+
+  /// It is noted once for each time that the object comes.
+  @Test func thatHooksChangeTwiceFileOneObject() throws {
+    let log = TextLog()
+    var options = MappingOptions()
+    options.issueHandler = { log.add($0.map { "\($0)" }) }
+    let store = ModelStore()
+    let json = #"[{"id": 1, "code": 5}, {"id": 1, "name": "b"}]"#
+    let page = try store.upsert([Late].self, json: json, options: options)
+    #expect(page.models.count == 1 && store[Late.self, 5] === page[0] && store[Late.self, 1] == nil)
+    #expect(log.texts == [])
+  }
+
+  /// An object that is filed keeps its place, whatever it has now, if its keys give no identity.
+  @Test func thatTheProgramHasChangedStay() throws {
+    final class Chain: Named {
+      var next: Late?
+    }
+    let store = ModelStore()
+    let chain = try store.upsert(Chain.self, json: #"{"id": 1, "next": {"id": 1}}"#)
+    let other = try store.upsert(Late.self, json: #"{"id": 2}"#)
+    chain.next?.id = 2
+    try store.upsert(Chain.self, json: #"{"id": 1, "next": {"name": "b"}}"#)
+    #expect(chain.next?.name == "b" && store[Late.self, 1] === chain.next)
+    #expect(store[Late.self, 2] === other)
+    chain.next?.id = 3
+    try store.upsert(Chain.self, json: #"{"id": 1, "next": {"name": "c"}}"#)
+    #expect(store[Late.self, 1] === chain.next && store[Late.self, 3] == nil)
+  }
+
+  /// Only an element that isn't filed leaves a list incomplete: a new one, and not a model in an object.
+  @Test func thatAreTakenLeaveListsIncomplete() throws {
+    final class Tree: ModelObject {
+      var id = 0
+      var code = 0
+      var child: Tree?
+      override class var identity: Set<String> { ["id"] }
+      override func didMap(_ dictionary: [String: Any]) throws { if code > 0 { id = code } }
+    }
+    let cases: [(json: String, isComplete: Bool)] = [
+      (#"[{"id": 1}]"#, true),
+      (#"[{"id": 1}, {"id": 4, "code": 1}]"#, false),
+      (#"[{"id": 1}, {"id": 2, "code": 1}]"#, true),
+      (#"[{"id": 1, "child": {"id": 4, "code": 1}}]"#, true),
+      (#"[{"id": 1, "child": {"id": 2, "code": 1}}]"#, true),
+      (#"[{"id": 1}, {"id": {}}]"#, false),
+      (#"[{"id": 1, "child": {"id": {}}}]"#, true),
+      (#"[{"id": 1}, {}]"#, false),
+      (#"[{"id": 1, "child": {}}]"#, true),
+    ]
+    for (json, isComplete) in cases {
+      let store = ModelStore()
+      try store.upsert([Tree].self, json: #"[{"id": 1}, {"id": 2}, {"id": 3}]"#)
+      let page = try store.upsert([Tree].self, json: json, removingOthers: true)
+      #expect(page.changes.removed.contains { $0.id == 3 } == isComplete, "\(json)")
+    }
+  }
+
   // MARK: - Identities that the server gives
 
   private class Message: ModelObject {

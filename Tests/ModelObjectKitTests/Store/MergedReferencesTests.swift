@@ -66,6 +66,14 @@ struct MergedListsThatAwaitModels {
       #"{"one": {"ID": 2, "LIST": [{"id": 4}]}, "users": [{"ID": 2, "LIST": [5]}], "friends": [{"id": 5, "nick": "n"}]}"#,
       ["1-", "4-", "5n"]
     ),
+    (
+      #"{"one": {"ID": 2, "LIST": [5]}, "users": [{"ID": 2, "LIST": true}], "friends": [{"id": 5}]}"#,
+      ["1-", "5-"]
+    ),
+    (
+      #"{"one": {"ID": 2, "LIST": [5, {"nick": "x"}]}, "users": [{"ID": 2, "LIST": [{"nick": "y"}]}], "friends": [{"id": 5}]}"#,
+      ["0x", "0y", "1-", "5-"]
+    ),
   ]
 
   @Test(arguments: ["friends", "former", "members"], pages)
@@ -110,14 +118,15 @@ extension MergedListsThatAwaitModels {
     }
   }
 
-  /// A hook may set a value after the list: that stays.
+  /// A hook may set a value after the list: that stays, and a later list begins with it.
   @Test func leaveWhatAHookSets() throws {
     final class Own: ModelObject {
       var id = 0
       var friends: [Friend] = []
+      var former: [Friend]?
       override class var identity: Set<String> { ["id"] }
       override func didMap(_ dictionary: [String: Any]) {
-        if dictionary["clear"] != nil { friends = [] }
+        if dictionary["clear"] != nil { (friends, former) = ([], nil) }
       }
     }
     final class Owners: ModelObject {
@@ -126,10 +135,16 @@ extension MergedListsThatAwaitModels {
     }
     var options = MappingOptions()
     options.arrays = .merge
-    let page =
-      #"{"owners": [{"id": 2, "friends": [5]}, {"id": 2, "friends": [{"id": 4}], "clear": 1}], "#
-      + #""friends": [{"id": 5}]}"#
-    let owners = try ModelStore().upsert(Owners.self, json: page, options: options)
-    #expect(owners.owners.count == 1 && owners.owners.first?.friends.isEmpty == true)
+    for (later, expected) in [("", []), (#", {"id": 2, "LIST": [6]}"#, [6])] {
+      let page =
+        #"{"owners": [{"id": 2, "LIST": [5]}, {"id": 2, "LIST": [{"id": 4}], "clear": 1}\#(later)], "#
+        + #""friends": [{"id": 5}, {"id": 6}]}"#
+      for list in ["friends", "former"] {
+        let json = page.replacing("LIST", with: list)
+        let owners = try ModelStore().upsert(Owners.self, json: json, options: options)
+        let lists = owners.owners.map { ["friends": $0.friends, "former": $0.former ?? []] }
+        #expect(lists.map { $0[list]?.map(\.id) } == [expected], "\(list)")
+      }
+    }
   }
 }

@@ -77,7 +77,7 @@ extension Mapping {
       return known
     }
     known.identity = identity
-    if let other = registry.object(identity), other !== model {
+    if let other = registry.object(identity) {
       (known.model, known.replaced) = (other, [model])
       registry.remove(model, replacedBy: other)
     } else {

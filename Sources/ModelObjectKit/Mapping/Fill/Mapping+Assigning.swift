@@ -219,7 +219,7 @@ extension Mapping {
     if !asksByType(offer) { assignment.input = try input(from: offer.source) }
     assignment.list = list(of: property, object)
     assignment.mayAwait = mayAwait(property)
-    if assignment.mayAwait { references.modelsRead = ModelsRead() }
+    if assignment.mayAwait { beginToAwait(property, of: object.model) }
     return assignment
   }
 

@@ -105,7 +105,7 @@ extension Mapping {
       case .object(let pairs) where node.named.count > 0:
         if let keys = state.rare?.duplicateKeys {
           notes.steps = steps + path.map { Notes.Step(key: $0) }
-          check(keys, of: ObjectSource(pairs), as: .entered(by: schema, keys: node.keys))
+          check(keys, of: ObjectSource(pairs), as: .entered(by: schema))
         }
         for (key, value) in try self.pairs(of: ObjectSource(pairs).inKeyOrder) {
           let targets = node.keys.find(key)

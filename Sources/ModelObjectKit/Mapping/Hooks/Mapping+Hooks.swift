@@ -151,7 +151,8 @@ extension Mapping {
     else { return }
     if isWhole {
       object.savedAt = undoMark
-      undoList.saveWhole([object.model], in: outer?.knownObjects ?? [])
+      let known = outer.map { $0.outward.filter { !$0.isFresh } } ?? []
+      undoList.saveWhole([object.model], in: known.map { ObjectIdentifier($0.model) })
     } else if object.source.isText {
       object.isUnsaved = true
     } else {

@@ -33,7 +33,24 @@ extension Mapping {
   func mayAwait(_ property: Property) -> Bool {
     guard mayRefer, property.heldModels.holdsModels else { return false }
     // What is in a struct is read again with the property that holds it.
-    return state.frame?.schema.type.structType == nil || state.references?.modelsRead == nil
+    return state.frame?.schema.type.structType == nil
+  }
+
+  /// Begins to read the value of a property that may name models that aren't there yet.
+  ///
+  /// Its holes are over if a hook has set it since.
+  @inline(never)
+  func beginToAwait(_ property: Property, of model: any Model) {
+    let references = references
+    if let left = references.left(property, of: model), !has(left, property, of: model) {
+      references.leave(property, of: model, as: nil, undoList)
+    }
+    references.modelsRead = ModelsRead()
+  }
+
+  /// Whether a property has what the mapping left in it.
+  private func has(_ left: References.Left, _ property: Property, of model: any Model) -> Bool {
+    Comparison(===).decide { property.isEqual(to: left.value, in: model, $0) }
   }
 
   /// The hole that a property is if its value names models that aren't there yet; nil if they are.
@@ -61,7 +78,7 @@ extension Mapping {
     let left = References.Left(
       value: property.savedValue(in: model),
       first: former?.first ?? references.holes.count,
-      isMerged: isMerged || former?.isMerged == true
+      isMerged: isMerged
     )
     references.leave(property, of: model, as: left, undoList)
     guard isHole else { return nil }
@@ -80,13 +97,8 @@ extension Mapping {
   /// the value, or awaits others.
   private func mayStillChange(_ models: ModelsRead) -> Bool {
     if references.hasHoles { return true }
-    var open: Set<ObjectIdentifier> = []
-    var next = state.frame
-    while let frame = next {
-      open.insert(ObjectIdentifier(frame.model))
-      next = frame.outer
-    }
-    return models.contains(oneOf: open)
+    guard let frame = state.frame else { return false }
+    return models.contains(oneOf: Set(frame.outward.map { ObjectIdentifier($0.model) }))
   }
 
   /// Reads the values once more that have named models before these came.
@@ -111,7 +123,7 @@ extension Mapping {
     let (property, list, model) = (assignment.property, assignment.list, hole.model)
     // What a later value of the input, or a hook, has set stays.
     guard let left = references.left(property, of: model), left.first <= number,
-      Comparison(===).decide({ property.isEqual(to: left.value, in: model, $0) })
+      has(left, property, of: model)
     else {
       if let own = hole.notes { notes.add(own) }
       return

@@ -52,7 +52,8 @@ extension Mapping {
 
   /// Files the objects whose identity is seen at the end of the call, in the order of their ends.
   ///
-  /// One isn't filed if another object has its identity. A known object keeps its own.
+  /// One isn't filed if another object has its identity. A known object keeps its own, and one that has
+  /// none at its end keeps that of its keys.
   @inline(never)
   func fileLateObjects() {
     guard let late = state.rare?.lateObjects, !late.isEmpty, let registry else { return }
@@ -69,11 +70,10 @@ extension Mapping {
     let model = late.model
     let schema = SchemaCache.schema(of: type(of: model))
     guard let rule = schema.identity else { return }
-    // A hook may have filed it.
-    if late.identity == nil, registry.identity(of: model) != nil { return }
-    guard let now = rule.identity(of: model), late.identity != nil || rule.isGiven(in: model) else {
-      if late.identity == nil { noteUnidentified() }
-      if late.identity == nil, late.isElement { registry.miss(schema) }
+    guard rule.isGiven(in: model), let now = rule.identity(of: model) else {
+      guard late.identity == nil else { return }
+      noteUnidentified()
+      if late.isElement { registry.miss(schema) }
       return
     }
     if let other = registry.object(now) {

@@ -9,7 +9,7 @@ final class References {
   /// inside each of them.
   ///
   /// A root sets it (`recordModels`), and so does each property that may name models
-  /// (`Mapping.assignment`). Both that property and a model (`once`) put back what was there.
+  /// (`beginToAwait`). Both that property and a model (`once`) put back what was there.
   var modelsRead: ModelsRead?
   /// Whether the input is over, so that what isn't there won't come.
   var isResolving = false

@@ -43,8 +43,8 @@ final class DuplicateKeys {
   /// What becomes of an object, which says which of its keys are one.
   enum Role {
     case model(ModelSchema)
-    /// Only paths of a class enter it: the keys are those that the next steps look for.
-    case entered(by: ModelSchema, keys: KeyIndex)
+    /// Only paths of a class enter it, whose names match all keys that fold to the same text.
+    case entered(by: ModelSchema)
     case asked(AskedObject)
 
     fileprivate var schema: ModelSchema? {
@@ -64,13 +64,8 @@ final class DuplicateKeys {
       switch self {
       case .model(let schema):
         return DuplicateKeys.repeated(keys, matching: schema.matching) { schema.isOne($0, $1) }
-      case .entered(let schema, let index):
-        return DuplicateKeys.repeated(keys, matching: schema.matching) { first, second in
-          let (first, second) = (index.find(first), index.find(second))
-          return first.isNone && second.isNone
-            || !first.isNone && !second.isNone
-              && index.property(of: first) == index.property(of: second)
-        }
+      case .entered(let schema):
+        return DuplicateKeys.repeated(keys, matching: schema.matching) { _, _ in true }
       case .asked(let object): return object.repeated(keys)
       }
     }
@@ -149,7 +144,7 @@ final class DuplicateKeys {
       return record(role, at: steps)
     }
     var schema = role.schema
-    if case .entered(let owner, _) = role { schema = owner }
+    if case .entered(let owner) = role { schema = owner }
     let keys = dictionary.keys.inKeyOrder()
     for (index, first) in role.repeated(keys)
     where foundPaths.insert((steps + [.key(keys[index])]).path).inserted {
