@@ -292,6 +292,35 @@ struct LongNumbersInCoders {
     }
   }
 
+  /// Also where paths lead into an object, or into its text in a column.
+  @Test func areIssuesBehindPaths() throws {
+    class Pathed: ModelObject {
+      var n = 0.0
+      var huge = 7.0
+      var list: [Double] = []
+      var rest: [String: Any] = [:]
+      override class var keyMapping: [String: JSONKey] {
+        ["n": "ext.n", "huge": "ext.huge", "list": "ext.list", "rest": "ext.rest"]
+      }
+    }
+    final class HookedPathed: Pathed {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let ext = #"{"n": 1.5, "huge": 1e999, "list": [1, 1e999], "rest": {"a": 1e999, "b": 2}}"#
+    let row = DatabaseRow(["ext": .text(ext)], isCopied: true)
+    let input = JSONInput(#"{"ext": \#(ext)}"#, by: .text)
+    for type in [Pathed.self, HookedPathed.self] {
+      for pathed in [try input.map(to: type), try row.decode(type)] {
+        #expect(pathed.n == 1.5 && pathed.huge == 7 && pathed.list == [1], "\(type)")
+        #expect(pathed.rest.keys.sorted() == ["b"], "\(type)")
+      }
+      let paths = input.issues(mappingTo: type).map(\.path).sorted()
+      #expect(paths == ["ext.huge", "ext.list[1]", "ext.rest.a"], "\(type)")
+    }
+  }
+
   /// 128 bits hold what a `Double` doesn't, and no digits are made up.
   @Test(arguments: [false, true]) func areExactIn128BitsOrRefused(isHooked: Bool) throws {
     class Wide: ModelObject {

@@ -96,6 +96,78 @@ struct PassedNameTests {
     }
   }
 
+  private class Noted: ModelObject {
+    var n = 0
+    var no = 0
+    var m = 0
+    var list: [Int] = []
+    var listed = [0]
+    override func serializeValue(_ value: Any?, key: String) throws {
+      switch key {
+      case "other": try super.serializeValue(value, key: "n")
+      case "others": try super.serializeValue(value, key: "list")
+      default: try super.serializeValue(value, key: key)
+      }
+    }
+  }
+
+  /// What was noted of the former value, and in it, is no issue; all else stays.
+  @Test(arguments: [
+    (#"{"n": "x", "other": 5}"#, []),
+    (#"{"n": "x", "other": "y"}"#, ["n"]),
+    (#"{"m": "x", "n": "x", "no": "x", "list": ["x"], "other": 5}"#, ["m", "no", "list[0]"]),
+    (#"{"m": "x", "listed": ["x"], "list": [1, "x"], "others": [5]}"#, ["m", "listed[0]"]),
+    (#"{"m": "x", "listed": "x", "list": "x", "others": [5]}"#, ["m", "listed"]),
+    (#"{"list": ["x"], "others": ["y", 5], "m": "x"}"#, ["list[0]", "m"]),
+  ])
+  func leavesTheIssuesOfOtherProperties(json: String, paths: [String]) throws {
+    for input in everyWay(json, WayIn.formsAndDecoder) {
+      let found = input.issues(mappingTo: Noted.self).filter { $0.kind != .missingKey }
+      #expect(found.map(\.path).sorted() == paths.sorted(), "\(input)")
+    }
+    let report = try Noted.explain(json: json)
+    let found = report.issues.filter { $0.kind != .missingKey }
+    #expect(found.map(\.path).sorted() == paths.sorted())
+  }
+
+  /// A key that a hook passes on twice hasn't lost to itself.
+  @Test func isNoLoserIfItComesTwice() throws {
+    class Twice: ModelObject {
+      var title = ""
+      override func serializeValue(_ value: Any?, key: String) throws {
+        guard key == "caption" else { return try super.serializeValue(value, key: key) }
+        try super.serializeValue(value, key: "title")
+        try super.serializeValue(value, key: "title")
+      }
+    }
+    let report = try Twice.explain(json: #"{"caption": "T"}"#)
+    #expect(report.matches.map(\.key) == ["title"] && !"\(report)".contains("lost to"))
+    let both = try Twice.explain(json: #"{"caption": "T", "title": "U"}"#)
+    #expect("\(both)".contains("lost to title"))
+  }
+
+  /// What a hook has set itself is updated by what it passes on after something that doesn't fit.
+  @Test func updatesWhatTheHookHasSet() throws {
+    final class Part: ModelObject {
+      var name = ""
+      var note = ""
+    }
+    final class Holder: ModelObject {
+      var part: Part?
+      var names: [String] = []
+      override func serializeValue(_ value: Any?, key: String) throws {
+        guard key == "data" else { return try super.serializeValue(value, key: key) }
+        try super.serializeValue(5, key: "part")
+        part = Part { $0.name = "a" }
+        try super.serializeValue(["note": "b"], key: "part")
+      }
+    }
+    for input in everyWay(#"{"data": 1}"#, WayIn.formsAndDecoder) {
+      let part = try input.map(to: Holder.self).part
+      #expect(part?.name == "a" && part?.note == "b", "\(input)")
+    }
+  }
+
   /// A name that is another property's key sets both.
   @Test func isAKeyAllTheSame() throws {
     class Crossed: ModelObject {

@@ -429,6 +429,11 @@ struct KeepingUnknownKeys {
       var x = 0
       override class var keyMapping: [String: JSONKey] { ["x": "obj[0].x"] }
     }
+    class Element: ModelObject {
+      var whole: [String: Any] = [:]
+      var x = 0
+      override class var keyMapping: [String: JSONKey] { ["whole": "obj[0]", "x": "obj[0].x"] }
+    }
     func expect<Model: ModelObject>(
       _ type: Model.Type,
       _ json: String,
@@ -447,6 +452,22 @@ struct KeepingUnknownKeys {
     expect(Deep.self, #"{"obj": {"in": {"x": 1, "y": 2}}}"#, ["obj.in.y"])
     expect(Indexed.self, #"{"obj": {"y": 2}}"#, ["obj"], expecting: ["an array"])
     expect(Indexed.self, #"{"obj": [{"x": 1, "y": 2}]}"#, ["obj[0].y"])
+    expect(Element.self, #"{"obj": [{"x": 1, "y": 2}]}"#)
+  }
+
+  /// The keys for references are unknown, and kept, unless these count.
+  @Test func areTheKeysForReferencesIfThoseDoNotCount() throws {
+    class Plain: ModelObject {
+      var name = ""
+    }
+    let json = #"{"$id": "1", "name": "a"}"#
+    for input in everyWay(json) {
+      var options = noUnknownKeys
+      let issues = input.issues(mappingTo: Plain.self, options: options)
+      #expect(issues.map(\.path) == ["$id"], "\(input)")
+      options.references = .preserved
+      #expect(input.issues(mappingTo: Plain.self, options: options) == [], "\(input)")
+    }
   }
 
   @Test func areNotUnknownToStrictHandling() throws {

@@ -11,6 +11,7 @@ private class Person: ModelObject {
   var counts: [String: Int] = [:]
   var any: Any?
   var point: Point?
+  var listing: Listing?
   var code = 0
   var user_name = ""
   var userName = ""
@@ -19,6 +20,27 @@ private class Person: ModelObject {
 
 private struct Point: Codable, Equatable {
   var x = 0
+}
+
+/// Asks for all keys that are there.
+private struct Listing: Codable, Equatable {
+  struct Key: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+  var keys: [String] = []
+
+  init(from decoder: any Decoder) throws {
+    let pairs = try decoder.container(keyedBy: Key.self)
+    keys = pairs.allKeys.map(\.stringValue).sorted()
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var pairs = encoder.container(keyedBy: Key.self)
+    for key in keys { try pairs.encode(1, forKey: Key(stringValue: key)) }
+  }
 }
 
 private final class Exact: ModelObject {
@@ -124,6 +146,8 @@ struct DuplicateKeys {
     (#"{"any": [{"a": 1, "A": 2}, {"a": 1, "a": 2}]}"#, ["any[1].a: duplicate key"]),
     (#"{"point": {"x": 1, "X": 2}}"#, ["point.X: duplicate key, also spelled x"]),
     (#"{"point": {"x": 1, "x": 2}}"#, ["point.x: duplicate key"]),
+    (#"{"listing": {"x": 1, "X": 2}}"#, []),
+    (#"{"listing": {"x": 1, "x": 2}}"#, ["listing.x: duplicate key"]),
     (#"{"name": {"x": 1, "x": 2}}"#, ["name.x: duplicate key"]),
     // Different keys of one property, or of two.
     (#"{"id": 1, "ID": 2, "ext": {"code": 3}}"#, []),
@@ -188,6 +212,8 @@ struct DuplicateKeys {
     #expect(found(["role": "a", "name": "b"]) == [])
     #expect(found(["id": 1, "ID": 2]) == [])
     #expect(found(["counts": ["a": 1, "A": 2]]) == [])
+    #expect(found(["listing": ["a": 1, "A": 2]]) == [])
+    #expect(found(["point": ["x": 1, "X": 2]]) == ["point.x: duplicate key, also spelled X"])
     #expect(
       found(["team": [[:], ["boss": ["name": "a", "Name": "b"]]]])
         == ["team[1].boss.name: duplicate key, also spelled Name"]

@@ -22,11 +22,13 @@ private class Request: ModelObject {
   var parsed: Person?
   var same: Person?
   var note = ""
+  var point: Point?
   override class var transforms: [String: PropertyTransform] {
     [
       "visitor": .jsonText, "visitors": .jsonText, "same": .init(read: { $0 }),
       "note": .init(read: { $0 }),
       "parsed": .init(read: { _ in ["ROLE": "guest", "role": "admin"] }),
+      "point": .init(read: { _ in ["x": 1, "X": 2] }),
     ]
   }
 }
@@ -141,6 +143,10 @@ struct DuplicateKeysInValues {
       #expect(
         issues { _ = try type.init(dictionary: ["parsed": "x"], options: options(.fail)) }
           == expected
+      )
+      #expect(
+        issues { _ = try type.init(json: #"{"point": 1}"#, options: options(.fail)) }
+          == ["point.x: duplicate key, also spelled X"]
       )
       // What it returns unchanged is in the text.
       let json = #"{"same": {"role": "a", "ROLE": "b"}}"#

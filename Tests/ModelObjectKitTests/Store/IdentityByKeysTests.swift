@@ -258,6 +258,26 @@ struct IdentitiesByKeys {
     #expect(store.count(of: Renamed.self) == 2)
   }
 
+  /// If the value of a part doesn't fit, the object that is updated keeps the identity under which it is
+  /// filed.
+  @Test(arguments: [
+    (#"{"id": [], "lang": "de", "text": "b"}"#, false), (#"{"id": 2, "lang": {}}"#, false),
+    (#"{"lang": "de"}"#, true),
+  ])
+  func thatDoNotFitAreNotTakenByAnUpdate(json: String, isTaken: Bool) throws {
+    func check<Model: Part>(_ type: Model.Type) throws {
+      let store = ModelStore()
+      let part = try store.upsert(type, json: #"{"id": 1, "lang": "en"}"#)
+      try store.update(part, json: json)
+      let former = store[type, ["id": 1, "lang": "en"]]
+      #expect(former === (isTaken ? nil : part), "\(type)")
+      #expect((store[type, ["id": 1, "lang": "de"]] === part) == isTaken, "\(type)")
+      #expect(store.count(of: type) == 1, "\(type)")
+    }
+    try check(Part.self)
+    try check(HookedPart.self)
+  }
+
   /// An object that has no identity at its end, or that of a new object, stays filed under that of its
   /// keys.
   @Test func thatHooksTakeAwayStay() throws {

@@ -435,6 +435,26 @@ struct LongInputTests {
     #expect(try beside.fromFile() == ["! tooDeep: more than 4 levels"])
   }
 
+  /// So does JSON in a string, which no look at the element finds.
+  @Test func textInAStringCountsItsLevelsToo() throws {
+    final class Parsed: LongInput.Item {
+      var inner: [String: Any] = [:]
+      override class var transforms: [String: PropertyTransform] { ["inner": .jsonText] }
+    }
+    let open = String(repeating: #"{\"a\":"#, count: 600)
+    let deep = "\(open)1\(String(repeating: "}", count: 600))"
+    let text = #"[{"id":1},{"id":2,"inner":"\#(deep)"},{"id":3}]"#
+    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data(text.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    for options in [nil, MappingOptions(), .strictButMissing] {
+      let reader = try ModelReader<Parsed>(contentsOf: url, options: options)
+      #expect(try reader.next()?.id == 1)
+      let error = #expect(throws: ModelError.self) { try reader.next() }
+      #expect(error?.code == .tooDeep && error?.path == "[1]")
+    }
+  }
+
   @Test func elementsThatAHookRefusesAreLeftOut() throws {
     let text = #"[{"id":1},{"id":0},{"id":2}]"#
     #expect(try LongInput(text).fromFile(LongInput.CheckedItem.self) == ["1 ", "2 "])
