@@ -189,6 +189,21 @@ struct CompetingKeysTests {
     }
   }
 
+  /// What a transform makes of the best key's value decides: the issue names the others.
+  @Test func aTransformThatReturnsNilNamesTheOtherKeys() throws {
+    class Transformed: ModelObject {
+      var count = 0
+      override class var transforms: [String: PropertyTransform] {
+        ["count": PropertyTransform(read: { _ in nil })]
+      }
+    }
+    let json = #"{"count": 5, "COUNT": 6}"#
+    for input in everyWay(json, WayIn.forms) {
+      let issues = input.issues(mappingTo: Transformed.self).map { "\($0)" }
+      #expect(issues == ["count: the transform returned nil for Int 5 (other keys: COUNT) (Int)"])
+    }
+  }
+
   /// A string that spells null is a value for a transform, and null for a number without one.
   @Test func aTransformGetsAStringThatSpellsNull() throws {
     class Plain: ModelObject { var count = 0 }

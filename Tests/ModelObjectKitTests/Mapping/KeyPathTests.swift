@@ -130,6 +130,13 @@ struct KeyPaths {
         ]
       )
     }
+    // A sign is no digit.
+    class Signed: ModelObject {
+      var name = ""
+      override class var keyMapping: [String: JSONKey] { ["name": "data.+1.name"] }
+    }
+    let signed = try Signed.explain(json: #"{"data": [{}, {"name": "a"}]}"#).description
+    #expect(!signed.contains("use "), "\(signed)")
     let report = try Counted.explain(json: #"{"data": {"1": 5}}"#).description
     #expect(report.contains("name – data.1  expected an object, found Int 5"), "\(report)")
   }

@@ -4,6 +4,10 @@ import Testing
 
 private class Part: ModelObject { var id = 0 }
 
+private struct Point: ModelStruct {
+  var x = 0
+}
+
 private class Whole: ModelObject {
   var numbers: [Int] = []
   var maybe: [Int]?
@@ -13,6 +17,7 @@ private class Whole: ModelObject {
   var at: Date?
   var name = ""
   var flag: Bool?
+  var point = Point()
 }
 
 /// What a census says of the JSON that a property takes.
@@ -22,7 +27,7 @@ struct CensusWords {
     options.census = MappingCensus()
     let json = """
       {"numbers": "x", "maybe": {}, "byName": "y", "part": 5, "parts": "z", "at": {}, "name": [1, 2],
-       "flag": []}
+       "flag": [], "point": 5}
       """
     _ = try Whole(json: json, options: options)
     #expect(
@@ -36,6 +41,7 @@ struct CensusWords {
           numbers 1 time a string instead of an array
           part    1 time a number instead of an object
           parts   1 time a string instead of an array
+          point   1 time a number instead of an object
         """
     )
   }

@@ -12,6 +12,7 @@ private class Person: ModelObject {
   var any: Any?
   var point: Point?
   var listing: Listing?
+  var spots: [Point] = []
   var code = 0
   var user_name = ""
   var userName = ""
@@ -254,6 +255,31 @@ struct DuplicateKeys {
     }
   }
 
+  /// An object that becomes a model has the keys of that, also if a path enters it; and what a hook has
+  /// changed doesn't hide what only paths enter.
+  @Test func areThoseOfAModelThatAPathEnters() {
+    final class Changing: Person {
+      var title = ""
+      override class var keyMapping: [String: JSONKey] {
+        ["code": "ext.code", "title": "boss.title"]
+      }
+      override func serializeValue(_ value: Any?, key: String) throws {
+        var value = value
+        if var boss = value as? [String: Any], key == "boss" {
+          boss["added"] = 1
+          value = boss
+        }
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let fail = options(.fail)
+    let json = #"{"boss": {"userName": "a", "user_name": "b"}, "ext": {"code": 1, "CODE": 2}}"#
+    #expect(
+      issues { _ = try Changing(json: json, options: fail) }
+        == ["ext.CODE: duplicate key, also spelled code"]
+    )
+  }
+
   /// Once, whatever a hook makes of its identity.
   @Test func areFoundOnceInAnObjectWhoseHookGivesItsIdentity() {
     class Filed: ModelObject {
@@ -356,6 +382,11 @@ struct DuplicateKeys {
       "\($0.typeName) \($0.key) \($0.count)"
     }
     #expect(lines == ["Person  1", "Person any 1", "Person counts 1", "Person role 2"])
+    let spots = MappingCensus()
+    let dictionary: [String: Any] = ["spots": [["x": 1], ["x": 1, "X": 2]]]
+    _ = try Person(dictionary: dictionary, options: options(.report) { $0.census = spots })
+    let found = spots.entries.filter { $0.kind == .duplicateKey }
+    #expect(found.map { "\($0.typeName) \($0.key)" } == ["Person spots"])
     #expect("\(census)".contains("2 times a duplicate key"))
     let without = MappingCensus()
     _ = try [Person](json: json, options: options(.ignore) { $0.census = without })

@@ -157,6 +157,45 @@ struct DuplicateKeysInValues {
     }
   }
 
+  /// A value that a transform makes inside of another one is no end of that.
+  @Test func areFoundInWhatATransformReturnsInsideOfAnother() {
+    final class Pair: ModelObject {
+      var first: Person?
+      var second: Person?
+      override class var transforms: [String: PropertyTransform] {
+        ["first": .init(read: { _ in ["ROLE": "a", "role": "b"] })]
+      }
+    }
+    final class Maker: ModelObject {
+      var made: Pair?
+      override class var transforms: [String: PropertyTransform] {
+        ["made": .init(read: { _ in ["first": 1, "second": ["ROLE": "a", "role": "b"]] })]
+      }
+    }
+    let found = issues { _ = try Maker(json: #"{"made": 1}"#, options: options(.fail)) }
+    #expect(
+      found.sorted() == [
+        "made.first.role: duplicate key, also spelled ROLE",
+        "made.second.role: duplicate key, also spelled ROLE",
+      ]
+    )
+  }
+
+  /// The string is read again when the object has come to which it refers.
+  @Test func areFoundOnceInAStringThatRefersToAnObject() throws {
+    let inner = #"[{"$ref": "7"}, {"role": "a", "role": "b"}]"#
+    let text = try JSONEncoder().encode(inner).text
+    let json = #"{"visitors": \#(text), "same": {"$id": "7", "name": "x"}}"#
+    for type in [Request.self, HookedRequest.self] {
+      let preserved = options(.report) { $0.references = .preserved }
+      let request = try type.init(json: json, options: preserved)
+      #expect(request.visitors.map(\.name) == ["x", ""], "\(type)")
+      let fail = options(.fail) { $0.references = .preserved }
+      let found = issues { _ = try type.init(json: json, options: fail) }
+      #expect(found == ["visitors[1].role: duplicate key"], "\(type)")
+    }
+  }
+
   @Test func areFoundOnceInAStringThatIsThereTwice() throws {
     let text = try JSONEncoder().encode(#"{"role": "a", "role": "b"}"#).text
     let json = #"{"visitor": \#(text), "visitor": \#(text)}"#

@@ -140,6 +140,24 @@ struct IdentitiesByKeys {
     #expect(list.list.map(\.name) == ["b"] && list.list[0] === former[1])
   }
 
+  /// An object that the store doesn't have gives way to the one that it has, without a word.
+  @Test func findTheObjectOfTheStoreBesideAnotherOne() throws {
+    final class Held: ModelObject {
+      var id = 0
+      var part: Part?
+      override class var identity: Set<String> { ["id"] }
+    }
+    let log = TextLog()
+    var options = MappingOptions()
+    options.issueHandler = { log.add($0.map { "\($0)" }) }
+    let store = ModelStore()
+    let filed = try store.upsert(Part.self, json: #"{"id": 2}"#)
+    let held = try store.upsert(Held.self, json: #"{"id": 1}"#)
+    held.part = Part { $0.id = 2 }
+    try store.upsert(Held.self, json: #"{"id": 1, "part": {"id": 2}}"#, options: options)
+    #expect(held.part === filed && log.texts == [])
+  }
+
   // MARK: - What hooks give
 
   private class Named: ModelObject {
@@ -229,6 +247,8 @@ struct IdentitiesByKeys {
     #expect(store[Late.self, 1] == nil && store[Late.self, 5] === page[1])
     let other = try store.upsert(Late.self, json: #"{"id": 6, "code": 7}"#)
     #expect(store[Late.self, 7] === other && store[Late.self, 6] == nil)
+    let assigned = try store.upsert(Assigned.self, json: #"{"id": 6, "code": 7}"#)
+    #expect(store[Assigned.self, 7] === assigned && store[Assigned.self, 6] == nil)
   }
 
   /// An object that is refused, or whose call fails, isn't filed at its end.
