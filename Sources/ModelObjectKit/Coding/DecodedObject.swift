@@ -76,7 +76,7 @@ final class DecodedObject: DecodedPairs {
   func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any] {
     ask(for: schema)
     var dictionary: [String: Any] = [:]
-    for index in entries.indices { dictionary[entries[index].name] = try value(at: index) }
+    for index in entries.indices { dictionary[entries[index].name] = try handedValue(at: index) }
     return dictionary
   }
 
@@ -133,6 +133,22 @@ final class DecodedObject: DecodedPairs {
     return view.value
   }
 
+  func handedValue(at entry: Int) throws(Misfit) -> Any? {
+    let value = try value(at: entry)
+    guard let value, hasPath(entries[entry].targets) else { return value }
+    return Self.readable(value)
+  }
+
+  /// A plain value without the parts that can't be read.
+  private static func readable(_ value: Any) -> Any? {
+    switch value {
+    case is UnreadableValue: nil
+    case let elements as [Any]: elements.compactMap(readable)
+    case let pairs as [String: Any]: pairs.compactMapValues(readable)
+    default: value
+    }
+  }
+
   func isOwned(at entry: Int) -> Bool { entries[entry].view?.isOwned == true }
 
   func isNull(at entry: Int) -> Bool { decoding.place(container, entries[entry].key).isNull }
@@ -152,17 +168,16 @@ final class DecodedObject: DecodedPairs {
 
   /// The value of a key that no property takes whole.
   ///
-  /// If the model keeps it, and no hook gets it, the parts that can't be read are marked, so that they
-  /// are noted.
+  /// If the model keeps it, and no hook gets it, or if paths lead into it, the parts that can't be read
+  /// are marked, so that they are noted.
   private func untypedValue(_ entry: Int, _ place: DecodingPlace) throws(Misfit) -> Any? {
     let targets = entries[entry].targets
     let outer = decoding.marksUnreadable
     defer { decoding.marksUnreadable = outer }
-    if targets.isNone, let schema, schema.unknownKeys != nil,
-      schema.hooks.isDisjoint(with: .gettingValues)
-    {
-      decoding.marksUnreadable = true
-    }
+    let isKept =
+      targets.isNone && schema?.unknownKeys != nil
+      && schema?.hooks.isDisjoint(with: .gettingValues) == true
+    if isKept || hasPath(targets) { decoding.marksUnreadable = true }
     return try tree(place, targets)
   }
 
@@ -186,6 +201,11 @@ final class DecodedObject: DecodedPairs {
   /// The coder of the property that a key sets; nil if there is none, or only one with a path.
   private func coder(of targets: TargetList) -> PropertyCoder? {
     target(of: targets).flatMap { $0.path.isEmpty ? coders[$0.property] : nil }
+  }
+
+  /// Whether a path leads into the value of a key.
+  private func hasPath(_ targets: TargetList) -> Bool {
+    target(of: targets)?.path.isEmpty == false
   }
 
   private func target(of targets: TargetList) -> KeyIndex.Target? {

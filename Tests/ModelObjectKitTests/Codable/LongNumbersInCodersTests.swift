@@ -304,20 +304,38 @@ struct LongNumbersInCoders {
       }
     }
     final class HookedPathed: Pathed {
+      /// The keys of what the hook gets.
+      var keys: [String] = []
+      override class var ignoredProperties: Set<String> { ["keys"] }
       override func serializeValue(_ value: Any?, key: String) throws {
+        keys += (value as? [String: Any])?.keys.sorted() ?? []
         try super.serializeValue(value, key: key)
+      }
+    }
+    final class WillMapPathed: Pathed {
+      override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+        // What can't be read isn't there.
+        #expect((dictionary["ext"] as? [String: Any])?["huge"] == nil)
+        return dictionary
       }
     }
     let ext = #"{"n": 1.5, "huge": 1e999, "list": [1, 1e999], "rest": {"a": 1e999, "b": 2}}"#
     let row = DatabaseRow(["ext": .text(ext)], isCopied: true)
-    let input = JSONInput(#"{"ext": \#(ext)}"#, by: .text)
-    for type in [Pathed.self, HookedPathed.self] {
-      for pathed in [try input.map(to: type), try row.decode(type)] {
-        #expect(pathed.n == 1.5 && pathed.huge == 7 && pathed.list == [1], "\(type)")
-        #expect(pathed.rest.keys.sorted() == ["b"], "\(type)")
+    for type in [Pathed.self, HookedPathed.self, WillMapPathed.self] {
+      for way in [WayIn.text, .decoder] {
+        let input = JSONInput(#"{"ext": \#(ext)}"#, by: way)
+        for pathed in [try input.map(to: type), try row.decode(type)] {
+          #expect(pathed.n == 1.5 && pathed.huge == 7 && pathed.list == [1], "\(type)")
+          #expect(pathed.rest.keys.sorted() == ["b"], "\(type)")
+          if way == .decoder, let hooked = pathed as? HookedPathed {
+            #expect(hooked.keys == ["list", "n", "rest"])
+          }
+        }
+        let issues = input.issues(mappingTo: type)
+        let paths = issues.map(\.path).sorted()
+        #expect(paths == ["ext.huge", "ext.list[1]", "ext.rest.a"], "\(type)")
+        #expect(issues.allSatisfy { $0.kind == .typeMismatch }, "\(type)")
       }
-      let paths = input.issues(mappingTo: type).map(\.path).sorted()
-      #expect(paths == ["ext.huge", "ext.list[1]", "ext.rest.a"], "\(type)")
     }
   }
 

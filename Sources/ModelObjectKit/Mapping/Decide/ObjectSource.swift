@@ -75,8 +75,11 @@ protocol DecodedPairs: AnyObject {
     _ schema: ModelSchema
   ) -> [ObjectSource.Pair]
 
-  /// The untyped value of a pair; nil if it can't be read.
+  /// The untyped value of a pair, in which parts that can't be read are marked if paths lead into it;
+  /// nil if it can't be read.
   func value(at entry: Int) throws(Misfit) -> Any?
+  /// The same without such parts, as hooks get it.
+  func handedValue(at entry: Int) throws(Misfit) -> Any?
   /// Whether the untyped value of a pair is what its property takes by its own type.
   func isOwned(at entry: Int) -> Bool
   func isNull(at entry: Int) -> Bool

@@ -117,7 +117,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     switch pair.source {
     case .tree(let tree): value = tree
     case .original(let original):
-      value = try original.origin.value(at: original.entry)
+      value = try original.origin.handedValue(at: original.entry)
       guard value != nil else {
         state.object.passing = .own
         try mapping.assign(pair.source, to: state.targets, &state.object, key: .text(pair.key))
