@@ -133,7 +133,7 @@ extension DecodedObject {
 extension [String: Any] {
   /// The value of the best key for a name whose value isn't null.
   fileprivate func value(for wanted: WantedKey) -> Any? {
-    if let value = self[wanted.name], !isJSONNull(value) { return value }
+    if let value = value(under: wanted.name), !isJSONNull(value) { return value }
     let values = filter { wanted.matches($0.key) && !isJSONNull($0.value) }
     return (wanted.best(of: values.isEmpty ? keys : values.keys, \.self)).flatMap { self[$0] }
   }

@@ -5,7 +5,7 @@ import ModelObjectEssentials
 /// It lives for one call. Nested models, elements and hooks that call `super` all use it; a hook that
 /// is called outside its turn begins another one.
 final class Mapping: UncheckedStorage<MappingState> {
-  /// The options that the caller gave; nil if those of the class that the caller names count.
+  /// The options that were given; nil if those of the class that the caller names count.
   let callersOptions: FixedOptions?
   /// Whether the input is text.
   let isText: Bool
@@ -86,22 +86,20 @@ extension Mapping {
 // MARK: - Errors
 
 extension Mapping {
-  /// Keeps the options' handler, which is called with the issues when the mapping ends.
+  /// Tells the notes what the options ask for.
   func tell(_ options: FixedOptions) {
-    if options.findsDuplicateKeys { findDuplicateKeys(options) }
+    if options.findsDuplicateKeys { findDuplicateKeys() }
     guard !notes.isReport else { return }
     if let census = options.census { notes.census = census }
-    guard let handler = options.issueHandler else { return }
-    rare.report = handler
-    notes.reportedKinds = options.reportedKinds
+    if options.issueHandler != nil { notes.reportedKinds = options.reportedKinds }
   }
 
   /// Calls the options' handler with the issues, if any.
   func tellReport() {
     if notes.isOn { notes.settle() }
-    guard let rare = state.rare, let report = rare.report, notes.issueCount > 0 else { return }
+    guard notes.issueCount > 0, !notes.isReport, let report = options.issueHandler else { return }
     let issues = notes.issues.prefix(ModelError.maximumIssueCount)
-    report(issues.map { $0.prefixed(with: rare.reportPath) })
+    report(issues.map { $0.prefixed(with: state.rare?.reportPath ?? []) })
   }
 
   /// Notes the error that ends the mapping; returns the misfit to throw.

@@ -1,6 +1,6 @@
 /// The state of a mapping.
 ///
-/// What belongs to one part of it is in a type next to that part (`Mapping+Properties.swift`,
+/// What belongs to one part of it is in a type next to that part (`Notes.swift`,
 /// `Mapping+PartialText.swift`, `Mapping+Trees.swift`, `References.swift`). CONTRIBUTING has a table
 /// of who sets and who clears what.
 struct MappingState: ~Copyable {
@@ -31,8 +31,7 @@ struct MappingState: ~Copyable {
   /// The options in force; nil for the lenient ones.
   ///
   /// All threads share the lenient ones, and would wait for one another to count the references to
-  /// them for each mapping. The root fixes them; only a property with dates of its own changes them,
-  /// for its value.
+  /// them for each mapping. The root fixes them; `using` changes them for a value.
   var changedOptions: FixedOptions? {
     didSet {
       reader.follow(changedOptions)
@@ -49,7 +48,7 @@ struct MappingState: ~Copyable {
   /// The object that is being filled; nil outside objects, and in a new one that takes the short way.
   var frame: ObjectFrame?
 
-  // MARK: Found out once
+  // MARK: Counted
 
   /// How many values or parts of them didn't fit: a row keeps these.
   var misfitCount = 0
@@ -57,8 +56,6 @@ struct MappingState: ~Copyable {
   final class RareState {
     /// The error that ends the mapping if a misfit is `.stopped`.
     var failure: ModelError?
-    /// The options' report, which is called at the end with the values that were not taken.
-    var report: (@Sendable ([ModelError.Issue]) -> Void)?
     /// The steps to the mapped value if it is part of a longer text.
     var reportPath: [PathStep] = []
     /// Whether the pairs of dictionaries are mapped in the order of their keys, although nothing but an

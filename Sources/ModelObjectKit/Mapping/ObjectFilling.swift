@@ -72,11 +72,6 @@ struct ObjectFilling: ~Copyable {
   @inline(__always)
   func usesAccessor(_ property: Int) -> Bool { plan.slots[property].isAccessed }
 
-  /// Whether the input has a key for a property.
-  func hasKey(_ property: Int) -> Bool {
-    decided.contains(property) || extras?.handed.contains(property) == true
-  }
-
   /// Whether a property has a value of the input.
   func isFilled(_ property: Int) -> Bool {
     decided.contains(property) && extras?.misfits.contains(property) != true
@@ -111,7 +106,7 @@ struct ObjectFilling: ~Copyable {
     var passedOn: [KnownPair] = []
     /// The properties that name models which aren't there yet.
     var holes = PropertySet()
-    /// The unknown pairs for a property that is set through a key path; nil removes one.
+    /// The unknown pairs for a property that has no slot for them; nil removes one.
     var unknown: [String: Any?] = [:]
   }
 }

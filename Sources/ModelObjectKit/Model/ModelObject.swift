@@ -512,7 +512,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// Called once. If the class has an ``identity``, and the input may be for an object that is there,
   /// it is called on a new one, since what it returns says which: what it sets in itself counts only
-  /// if that stays the one.
+  /// if that stays the one. It is called again, on an object of the property's class, if the property
+  /// has an object of a subclass and the input is for another one.
   ///
   /// The default returns the dictionary unchanged; there is no need to call `super`. An error
   /// rejects the object, as in ``serializeValue(_:key:)``. See <doc:Hooks> for the order of the

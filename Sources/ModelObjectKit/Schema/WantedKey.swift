@@ -37,3 +37,13 @@ struct WantedKey {
 
   private func isExact(_ key: String) -> Bool { ExactKey(name) == ExactKey(key) }
 }
+
+extension [String: Any] {
+  /// The value under exactly that key; for Swift, strings of equivalent characters are equal.
+  func value(under key: String) -> Any? {
+    guard let index = index(forKey: key), ExactKey(self[index].key) == ExactKey(key) else {
+      return nil
+    }
+    return self[index].value
+  }
+}

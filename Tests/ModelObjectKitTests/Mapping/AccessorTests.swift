@@ -200,4 +200,29 @@ struct Accessors {
     )
     #expect(report.unmapped.map(\.property).contains("age"))
   }
+
+  /// A name that is another property's key, too, and of which a hook is told outside a mapping.
+  @Test func aNameThatIsAlsoAKeySetsBoth() throws {
+    class Both: ModelObject {
+      var first = 0
+      var second = 0
+      override class var keyMapping: [String: JSONKey] { ["second": "first"] }
+      override class var accessors: [String: PropertyAccessor] {
+        ["first": .init(\Both.first), "second": .init(\Both.second)]
+      }
+    }
+    final class HookedBoth: Both {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key == "other" ? "first" : key)
+      }
+    }
+    for both in [Both(), HookedBoth()] {
+      try both.serializeValue(1, key: "first")
+      #expect(both.first == 1 && both.second == 1)
+    }
+    for input in everyWay(#"{"other": 2}"#, WayIn.formsAndDecoder) {
+      let both = try input.map(to: HookedBoth.self)
+      #expect(both.first == 2 && both.second == 2, "\(input)")
+    }
+  }
 }

@@ -293,4 +293,40 @@ struct KeyPaths {
     default: return "7"
     }
   }
+
+  /// Strings of equivalent characters, which Swift takes for equal, aren't one key: in a dictionary as
+  /// in text, on paths, in structs and as tags.
+  @Test func takeNoEquivalentCharacters() throws {
+    struct Part: Codable, Equatable {
+      var café: Int?
+    }
+    class Base: ModelObject {
+      override class var keyMatching: KeyMatching { .exact }
+      override class var subclasses: Subclasses? {
+        .byTag("caf\u{E9}", ["sub": Sub.self])
+      }
+    }
+    final class Sub: Base {}
+    class Spelled: ModelObject {
+      var inner = 0
+      var outer = 0
+      var part: Part?
+      var base: Base?
+      override class var keyMatching: KeyMatching { .exact }
+      override class var keyMapping: [String: JSONKey] {
+        ["inner": "a.caf\u{E9}", "outer": "caf\u{E9}"]
+      }
+    }
+    for (key, value) in [("caf\u{E9}", 3), ("cafe\u{301}", 0)] {
+      let json = """
+        {"\(key)": 3, "a": {"\(key)": 3}, "part": {"\(key)": 3}, "base": {"\(key)": "sub"}}
+        """
+      for input in everyWay(json) {
+        let spelled = try input.map(to: Spelled.self)
+        #expect(spelled.outer == value && spelled.inner == value, "\(input)")
+        #expect((spelled.part?.café ?? 0) == value, "\(input)")
+        #expect(spelled.base is Sub == (value == 3), "\(input)")
+      }
+    }
+  }
 }

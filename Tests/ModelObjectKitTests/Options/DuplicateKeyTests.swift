@@ -388,6 +388,8 @@ struct DuplicateKeys {
     let found = spots.entries.filter { $0.kind == .duplicateKey }
     #expect(found.map { "\($0.typeName) \($0.key)" } == ["Person spots"])
     #expect("\(census)".contains("2 times a duplicate key"))
+    _ = try Person.explain(json: #"{"role": "a", "role": "b"}"#, options: counting)
+    #expect(!census.entries.contains { $0.kind == .duplicateKey && $0.count > 2 })
     let without = MappingCensus()
     _ = try [Person](json: json, options: options(.ignore) { $0.census = without })
     #expect(!without.entries.contains { $0.kind == .duplicateKey })

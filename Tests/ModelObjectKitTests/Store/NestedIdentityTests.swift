@@ -152,4 +152,34 @@ struct NestedIdentityTests {
       return paths == ["others[0].name", "others[1]", "others[2].id"]
     }
   }
+
+  /// The class of the object in the property says which one the input is for; a new one is of the
+  /// property's class.
+  @Test func aHookThatRefusesAnObjectOfAnotherIdentityIsOneIssue() throws {
+    struct Refused: Error {}
+    class Base: ModelObject {
+      var id = 0
+      override class var identity: Set<String> { ["id"] }
+      override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+        if dictionary["id"] as? Int == 8 { throw Refused() }
+        return dictionary
+      }
+    }
+    final class Special: Base {}
+    class Holder: ModelObject {
+      var item: Base?
+    }
+    for item in [try Base(json: #"{"id": 7}"#), try Special(json: #"{"id": 7}"#)] {
+      let log = TextLog()
+      var options = MappingOptions()
+      options.issueHandler = { log.add($0.map { "\($0.path) \($0.kind)" }) }
+      let holder = Holder()
+      holder.item = item
+      try holder.update(json: #"{"item": {"id": 8}}"#, options: options)
+      #expect(holder.item === item && item.id == 7)
+      #expect(log.texts == ["item rejected"])
+      try holder.update(json: #"{"item": {"id": 9}}"#)
+      #expect(holder.item !== item && holder.item?.id == 9)
+    }
+  }
 }

@@ -144,4 +144,17 @@ private final class Page: ModelObject {
       #expect(item.value == 9, "\(input)")
     }
   }
+
+  /// A new object is filed under what it is at its end, as after any other hook.
+  @Test func aValidationMayGiveANewObjectAnotherIdentity() throws {
+    final class Renumbered: ModelObject {
+      var id = 0
+      override class var identity: Set<String> { ["id"] }
+      override func validate() throws { if id == 1 { id = 2 } }
+    }
+    let store = ModelStore()
+    let new = try store.upsert(Renumbered.self, json: #"{"id": 1}"#)
+    #expect(new.id == 2)
+    #expect(store[Renumbered.self, 2] === new && store[Renumbered.self, 1] == nil)
+  }
 }

@@ -2,7 +2,7 @@
 final class KnownObject {
   /// The object to update; nil if a new one has to be made.
   var model: (any Model)?
-  /// Whether the object to update was found by its identity.
+  /// Whether the object to update is an element of the list that is read, or filed.
   var isMatched = false
   /// Whether it is the one in the store.
   var isFiled = false

@@ -144,8 +144,8 @@ extension Mapping {
 }
 
 extension AllowedModels {
-  /// The class of the objects that `arrayMapping` or the caller gives, or none;
-  /// nil if they do not become models.
+  /// The class of the objects: the one that `arrayMapping` or the caller gives if it fits, else the
+  /// declared one; nil if they do not become models.
   func `class`(named elementClass: (any Model.Type)?) -> (any Model.Type)? {
     guard case .of(let declared) = self else { return elementClass }
     return elementClass.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared

@@ -4,7 +4,8 @@ extension Mapping {
   /// Looks up the object of an input; the reader may move.
   ///
   /// 1. The keys say which object it is: by the best key of each part of the identity, in the
-  ///    dictionary that `willMap(_:)` returns. That is called once, on a new object.
+  ///    dictionary that `willMap(_:)` returns. That is called on a new object: of the class of the object
+  ///    in the property, and if the input is for none of that, of the picked class.
   /// 2. A part whose key is missing is that of the object in the property if that has the parts which
   ///    are there; else that of a new object. If all keys are missing, it is the object in the property.
   /// 3. If a part doesn't fit, it is a new object without an identity.
@@ -19,6 +20,7 @@ extension Mapping {
     existing: (any Model)?,
     rules: ModelRules
   ) throws(Misfit) -> KnownObject? {
+    let mark = notes.mark
     let held = existing
     let existing = held.flatMap { fits($0, picked) ? $0 : nil }
     let named = existing.map { SchemaCache.schema(of: type(of: $0)) } ?? picked.schema
@@ -52,6 +54,7 @@ extension Mapping {
     find(identity, of: picked, known, held: held, existing: existing, list: rules.list)
     if known.model == nil, named !== picked.schema {
       // A new object is of the declared class, whose identity may be made of other properties.
+      notes.forget(since: mark)
       return try knownObject(source, picked, existing: nil, rules: rules)
     }
     return known

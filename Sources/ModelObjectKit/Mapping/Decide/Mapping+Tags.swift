@@ -30,7 +30,7 @@ extension Mapping {
       picked.isWaiting = found == nil && state.cut.isUnfinished
       guard let (key, tag) = found else { break }
       guard let listed = plan.value.listed(tag) else {
-        // Null means the declared class.
+        // Null means the class picked so far.
         picked.isExact = tag.isNullOrNullText
         if !picked.isExact { noteUnknown(tag, under: key, plan.value, of: picked.type) }
         break
@@ -87,7 +87,9 @@ extension Mapping {
     switch source {
     case .decoded(let object): return object.tag(plan.value)
     case .dictionary(let pairs):
-      if let tag = pairs[name].map({ input(of: $0) }), !tag.isNullOrNullText { return (name, tag) }
+      if let tag = pairs.value(under: name).map({ input(of: $0) }), !tag.isNullOrNullText {
+        return (name, tag)
+      }
     case .text, .list, .none: break
     }
     let wanted = WantedKey(name, .exact)

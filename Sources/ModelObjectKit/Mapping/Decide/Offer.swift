@@ -5,7 +5,8 @@ struct Offer {
   let source: ValueLocation
   /// The key, or the path behind it, as the input spells them.
   let path: PairKey
-  /// The targets of the key, and which of them leads to the property; none if that is decided.
+  /// The targets of the key, and which of them leads to the property; none if it is offered by
+  /// the name of that.
   var targets = TargetList.none
   var index = 0
 }

@@ -8,8 +8,7 @@ enum PathValues: ~Copyable {
   case walk(PathWalk)
   case trees([PathEnd?])
 
-  /// The value for a target, by its index in the list; nil if its path leads nowhere, or its
-  /// property has the value.
+  /// The value for a target, by its index in the list; nil if its path leads nowhere.
   borrowing func source(at index: Int, in reader: JSONReader) -> ValueLocation? {
     switch self {
     case .whole(let source): source
@@ -104,7 +103,9 @@ extension Mapping {
   ) throws(Misfit) -> (step: PathStep, source: ValueLocation)? {
     switch (step, input) {
     case (.key(let name), .object(let pairs)):
-      if case .tree(let tree) = pairs, let value = tree[name], !isNull(.tree(value), property) {
+      if case .tree(let tree) = pairs, let value = tree.value(under: name),
+        !isNull(.tree(value), property)
+      {
         return (step, .tree(value))
       }
       let wanted = WantedKey(name, matching)

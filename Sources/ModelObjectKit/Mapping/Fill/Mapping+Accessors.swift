@@ -60,8 +60,10 @@ extension Mapping {
     guard let index = object.waiting.firstIndex(where: { $0.number == offer.number }) else {
       return
     }
-    // Of equal keys, the last one counts.
     let former = object.waiting[index].offer(in: reader.bytes)
+    // A value that is offered by a name comes by keys, too.
+    guard !offer.targets.isNone, !former.targets.isNone else { return }
+    // Of equal keys, the last one counts.
     if try !rival(former, object).precedes(rival(offer, object)) { object.waiting[index] = new }
   }
 

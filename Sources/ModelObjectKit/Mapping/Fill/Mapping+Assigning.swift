@@ -141,7 +141,7 @@ extension Mapping {
     reader.bytes.peek(offset) | 0x20 == UInt8(ascii: "{")
   }
 
-  /// Assigns a value to a property, as it is if its type takes that; says whether it fits.
+  /// Assigns a value to a property, as it is if its type takes that, else by the type's rules.
   ///
   /// A value that names objects which aren't there yet fits (`Hole`).
   @inline(never)

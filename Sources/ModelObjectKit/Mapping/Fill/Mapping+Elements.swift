@@ -31,7 +31,7 @@ extension Mapping {
     let shape = shape(of: type)
     fixOptions(of: type)
     recordModelsOfRoot()
-    if let rare = state.rare, rare.report != nil { rare.reportPath = path() }
+    if options.issueHandler != nil { rare.reportPath = path() }
     return try rootValue { () throws(Misfit) in
       _ = reader.next()
       let start = reader.position

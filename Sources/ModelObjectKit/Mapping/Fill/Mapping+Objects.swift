@@ -133,8 +133,8 @@ extension Mapping {
     _ outer: inout Outer
   ) throws(Misfit) -> any Model {
     undo(since: outer.undoMark)
-    // A new model is thrown away, and the notes on its properties with it; if it is the root, a
-    // report still shows them.
+    // A new model is thrown away, and its matches with it; if it is the root, a report still shows
+    // them.
     if existing == nil, !hasFailed { notes.forgetMatches(since: outer.mark) }
     // The reader may have stopped inside the refused object, or a transform has moved it past that.
     if case .text(let start) = source, !misfit.isFatal {
@@ -217,8 +217,6 @@ extension Mapping {
   }
 
   /// Maps the pairs of an object, by its hook if the class overrides `serializeValue(_:key:)`.
-  ///
-  /// Properties that are filled already take nothing.
   private func mapPairs(_ object: inout ObjectFilling) throws(Misfit) {
     if try mapDecoded(&object) { return }
     if try prepare(&object) {

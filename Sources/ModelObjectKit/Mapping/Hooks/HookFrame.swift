@@ -100,7 +100,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     }
   }
 
-  /// Takes a pair of a list, and sets its value; nil if the hook doesn't get it, as it can't be read.
+  /// Takes a pair of a list, and sets its value; nil if the hook doesn't get it.
   @inline(never)
   private func take(
     _ index: Int,

@@ -16,7 +16,7 @@ struct LateObject {
 extension ModelSchema {
   /// Whether an object may have another identity at its end than its keys gave.
   var mayChangeIdentity: Bool {
-    hasAccessors || !hooks.isDisjoint(with: [.serializeValue, .willMap, .didMap, .awake])
+    hasAccessors || !hooks.isDisjoint(with: .ofMapping)
   }
 }
 

@@ -8,7 +8,7 @@ final class References {
   /// The models in the value that is being read, if it may refer to one that isn't there yet; nil
   /// inside each of them.
   ///
-  /// A root sets it (`recordModels`), and so does each property that may name models
+  /// A root sets it (`recordModelsOfRoot`), and so does each property that may name models
   /// (`beginToAwait`). Both that property and a model (`once`) put back what was there.
   var modelsRead: ModelsRead?
   /// Whether the input is over, so that what isn't there won't come.

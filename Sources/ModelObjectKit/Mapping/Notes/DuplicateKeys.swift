@@ -7,12 +7,10 @@
 ///
 /// 1. In an object of a class that matches fuzzily, keys that fold to the same text are one key,
 ///    unless they match different properties, or different keys that `keyMapping` lists.
-/// 2. So it is in an object that only the paths of such a class enter, unless they match different
-///    steps.
+/// 2. So it is in an object that only the paths of such a class enter, whatever their steps.
 /// 3. So it is in an object that a user's type decodes, unless that asks for both, or for all keys.
 /// 4. In any other object, only equal keys are.
 final class DuplicateKeys {
-  let options: FixedOptions
   private let text: SearchedText
   /// What becomes of objects of the text, by the offsets where these begin.
   private var roles: [Int: Role] = [:]
@@ -93,8 +91,7 @@ final class DuplicateKeys {
   }
 
   /// Searches a text, which is empty for a dictionary.
-  init(_ text: ByteView, _ options: FixedOptions) {
-    self.options = options
+  init(_ text: ByteView) {
     self.text = SearchedText(text)
   }
 
@@ -316,9 +313,9 @@ extension ModelSchema {
 
 extension Mapping {
   /// Begins to look for duplicate keys in the input, once.
-  func findDuplicateKeys(_ options: FixedOptions) {
+  func findDuplicateKeys() {
     guard rare.duplicateKeys == nil else { return }
-    let keys = DuplicateKeys(reader.bytes, options)
+    let keys = DuplicateKeys(reader.bytes)
     state.find(keys, byClass: !isText || !keys.isEmpty)
   }
 
@@ -380,7 +377,7 @@ extension Mapping {
         .property
       let property = number.flatMap { duplicate.schema?.properties[$0].name } ?? ""
       if let type {
-        keys.options.census?.add(.duplicateKey, property, of: type.shown, found: nil)
+        notes.census?.add(.duplicateKey, property, of: type.shown, found: nil)
       }
       let first = duplicate.first == duplicate.key ? nil : duplicate.first
       // Of more keys than are listed, the paths aren't made.

@@ -233,7 +233,7 @@ extension Mapping {
     notes.add(ModelError.Issue(.unidentified, found: found), as: .unidentified)
   }
 
-  /// Notes that a hook has given an object an identity that another one has: a new object isn't in the
+  /// Notes that an object has an identity at its end that another one has: a new object isn't in the
   /// store, a known one keeps its own there.
   func noteTaken(_ identity: String, isNew: Bool) {
     let found = "\(identity) from a hook, which another object has"

@@ -44,7 +44,7 @@ struct Notes {
     var errorCount = 0
   }
 
-  /// One of the notes; only a match lies in place, because a report may have millions of them.
+  /// One of the notes; a match lies in place, because a report may have millions of them.
   enum Note {
     indirect case issue(ModelError.Issue, isError: Bool)
     case match(MappingReport.Match)

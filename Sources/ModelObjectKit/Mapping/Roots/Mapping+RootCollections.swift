@@ -36,7 +36,7 @@ extension Mapping {
     return nativeArray(of: type, from: try models(declared, plan))
   }
 
-  /// Updates models by their keys, with the values of the text's object; returns the model for each
+  /// Updates models by their keys, with the values of the object; returns the model for each
   /// key in the input's order, nil for null, and whether the input was taken.
   ///
   /// A value that doesn't fit leaves the model that is there.
@@ -72,7 +72,7 @@ extension Mapping {
     }
   }
 
-  /// Maps the values of the text's object to models, by their keys.
+  /// Maps the values of the object to models, by their keys.
   func rootsByKey<Root>(of type: Root.Type) throws -> [String: Root] {
     let shape = shape(for: [String: Root].self)
     fixOptions(of: type as? any Model.Type)

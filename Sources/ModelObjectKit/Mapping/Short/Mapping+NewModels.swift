@@ -108,7 +108,7 @@ extension Mapping {
   }
 
   /// Maps the object at the position to a new model, and records the notes on it; false, with
-  /// nothing read, if its class needs more than the loop.
+  /// nothing read, if its class needs more than the loop, or if a hook may give another value.
   @inline(never)
   private func mapNoted(
     _ number: Int,
@@ -117,6 +117,7 @@ extension Mapping {
     into object: inout ObjectFilling,
     under key: PairKey
   ) throws(Misfit) -> Bool {
+    guard object.passing == nil else { return false }
     let (mark, start) = (state.notes.mark, state.reader.position)
     let name = object.schema.properties[number].name
     _ = addStep(.key(key.text), .key(name), of: object.plan.type)

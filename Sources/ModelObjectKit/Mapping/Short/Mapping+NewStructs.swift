@@ -2,7 +2,7 @@ extension Mapping {
   /// Maps a nested object, or an array of them, to structs; false, with nothing read, unless that is
   /// all there is to it.
   ///
-  /// One object stands for each element in turn.
+  /// Each is read in place, where that is possible.
   @inline(never)
   func mapStructs(
     of targets: TargetList,

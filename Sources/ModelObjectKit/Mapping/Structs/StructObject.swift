@@ -210,14 +210,14 @@ extension StructReading {
   fileprivate func search(_ name: String, in pairs: [String: Any]) -> StructKey? {
     func isNull(_ value: Any?) -> Bool { value.map { isJSONNull($0) } ?? true }
     var best = name
-    if takesOtherSpellings, isNull(pairs[name]) {
+    if takesOtherSpellings, isNull(pairs.value(under: name)) {
       let wanted = WantedKey(name, rules.matching)
       let others = pairs.keys.filter { wanted.matches($0) }
       best =
         wanted.best(of: others.filter { !isNull(pairs[$0]) }) { $0 }
         ?? wanted.best(of: others) { $0 } ?? name
     }
-    guard let value = pairs[best] else { return nil }
+    guard let value = pairs.value(under: best) else { return nil }
     return StructKey(source: .input(mapping.input(of: value)), spelling: .text(best))
   }
 
