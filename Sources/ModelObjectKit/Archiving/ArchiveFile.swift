@@ -20,14 +20,8 @@ enum ArchiveFile {
     #else
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     let new = folder.appendingPathComponent(".\(UUID().uuidString).new").path
-    do {
-      _ = try LockedFile.new(new, [data], mode: mode) {
-        try LockedFile.move(new, to: path)
-      }
-    } catch let error as CocoaError {
-      // The error has the path of the file, not of the temporary one.
-      let info: [String: Any] = [ErrorKey.path: path, ErrorKey.underlying: error]
-      throw CocoaError(error.code, userInfo: info)
+    _ = try LockedFile.namingErrors(path) {
+      try LockedFile.new(new, [data], mode: mode) { try LockedFile.move(new, to: path) }
     }
     #endif
   }

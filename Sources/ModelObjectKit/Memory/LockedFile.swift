@@ -90,12 +90,13 @@ final class LockedFile {
   /// The new file is locked before it gets its place, and has the permissions of this one.
   func replaced(by content: [Data]) throws -> LockedFile {
     let temporary = try removeUnfinished()
-    let new = try sibling(temporary, content) {
-      try Self.move(temporary, to: path)
+    let new = try Self.namingErrors(path) {
+      try sibling(temporary, content) { try Self.move(temporary, to: path) }
     }
     // Some file systems can't do this for a folder.
     try? OpenFile(reading: URL(fileURLWithPath: path).deletingLastPathComponent()).synchronize()
     new.path = path
+    new.file.path = path
     return new
   }
 
@@ -141,6 +142,16 @@ final class LockedFile {
       throw error
     }
     return new
+  }
+
+  /// Gives errors of a temporary file the path of the one whose place it is to take.
+  static func namingErrors<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as CocoaError {
+      let info: [String: Any] = [ErrorKey.path: path, ErrorKey.underlying: error]
+      throw CocoaError(error.code, userInfo: info)
+    }
   }
 
   /// Puts a file in the place of another one at once: at any time the path leads to one of the two.

@@ -7,7 +7,8 @@ package import ModelObjectEssentials
 package final class OpenFile {
   /// The descriptor, which another owner may close meanwhile: it is asked for at each use.
   private let currentDescriptor: () -> CInt
-  private let path: String?
+  /// The path for errors.
+  var path: String?
   /// Whether the descriptor belongs to this object, and is open.
   private var isOwner: Bool
 

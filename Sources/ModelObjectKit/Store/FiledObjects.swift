@@ -112,16 +112,20 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
       return nil
     }
     let table = table(of: rule.family)
-    var number = number
+    var renamed: FiledObject?
+    var isSuccessor = false
     if let entry = table.entry(of: object), entry.identity != identity {
-      number = entry.number
+      renamed = entry
+      isSuccessor = entry.savedSize > 0 || state.reused.contains(entry.identity)
       drop(object)
     }
-    let entry = FiledObject(object, identity, number: number ?? state.nextNumber)
+    let entry = FiledObject(object, identity, number: renamed?.number ?? number ?? state.nextNumber)
+    // For the file it is another object, to which those that hold it refer anew.
+    if let renamed { entry.succession = renamed.succession + 1 }
     let former = table.put(entry)
     state.nextNumber = max(state.nextNumber, entry.number + 1)
     if let former { noteRemoval(of: former) }
-    let isSuccessor = former.map { $0.savedSize > 0 } ?? false
+    if former.map({ $0.savedSize > 0 }) ?? false { isSuccessor = true }
     if isSuccessor || state.removed[identity] != nil, table.entry(identity) === entry {
       state.reused.insert(identity)
     }

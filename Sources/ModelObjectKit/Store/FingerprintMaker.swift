@@ -29,8 +29,12 @@ final class FingerprintMaker: UncheckedStorage<FingerprintMaker.State> {
   /// How many parts were looked at for fingerprints.
   var partCount = 0
 
-  /// Forgets long texts, which it keeps alive.
-  func forgetTexts() { longTexts = LongTexts() }
+  /// Forgets the parts and long texts that it keeps alive.
+  func forgetParts() {
+    partCount = 0
+    state.parts.removeAll()
+    longTexts = LongTexts()
+  }
 
   init(encodes: Bool = true, _ reference: @escaping Reference) {
     (self.reference, self.encodes) = (reference, encodes)

@@ -24,8 +24,7 @@ final class PrintMaker {
   /// Forgets the parts, which may have changed.
   func forgetParts() {
     parts = [:]
-    maker.partCount = 0
-    maker.forgetTexts()
+    maker.forgetParts()
   }
 
   /// The print of an object; nil if it can't be saved.

@@ -182,6 +182,22 @@ struct OwnIdentities {
     try store.update(page[0], json: #"{"inner": {"text": "d"}}"#)
     #expect(page[0].inner === inner && inner?.text == "d" && store.count(of: Draft.self) == 3)
   }
+
+  /// A hook that gives an object another one's identity takes nothing from what the keys say.
+  @Test func theKeysOfAKnownObjectCountAllTheSame() throws {
+    final class Taking: ModelObject {
+      var id = 0
+      override class var identity: Set<String> { ["id"] }
+      override func didMap(_ dictionary: [String: Any]) throws {
+        if id == 99 { id = 5 }
+      }
+    }
+    let store = ModelStore()
+    let models = try store.upsert([Taking].self, json: #"[{"id": 5}, {"id": -1}]"#)
+    try store.update(models[1], json: #"{"id": 99}"#)
+    #expect(store[Taking.self, 99] === models[1] && store[Taking.self, 5] === models[0])
+    #expect(store[Taking.self, -1] == nil)
+  }
 }
 
 /// Objects that a store can't file.

@@ -46,7 +46,8 @@ struct StoreFileErrorTests {
           { try file.save() }, { try file.save([note]) }, { try file.compact() },
         ]
         for save in saves {
-          #expect(throws: (any Error).self, performing: save)
+          let error = #expect(throws: CocoaError.self, performing: save)
+          #expect(error?.filePath == file.url.path)
           #expect(file.size == bytes.count)
           #expect(try Data(contentsOf: file.url) == bytes)
           #expect(try names(in: folder) == ["notes.store"])

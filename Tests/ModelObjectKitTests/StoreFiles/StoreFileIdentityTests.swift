@@ -191,6 +191,74 @@ struct StoreFilesOfObjectsWithOtherIdentities {
     // A dictionary may hash some of its keys again when one of them goes.
     #expect(counts[0] > 0 && abs(counts[0] - counts[1]) < 100, "\(counts)")
   }
+
+  /// Also by a save of that object alone, and for those that refer to it.
+  @Test(arguments: [false, true])
+  func anObjectWithANewIdentityStaysInTheFile(isSavedAlone: Bool) throws {
+    try withFolder { folder in
+      do {
+        let url = folder.appending(path: "notes.store")
+        let file = try StoreFile(at: url, classes: [StoredNote.self])
+        let (draft, other) = (StoredNote(), StoredNote())
+        (draft.id, draft.text, other.id, other.next) = (-1, "offline", 5, draft)
+        for note in [draft, other] { try file.store.insert(note) }
+        #expect(try file.save() == 2)
+        try file.store.update(draft, json: #"{"id": 99}"#)
+        if isSavedAlone { #expect(try file.save([draft]) > 0) }
+        try file.save()
+        #expect(try file.save() == 0)
+        #expect(file.store[StoredNote.self, 99] === draft)
+      }
+      let store = try readNotes(in: folder)
+      #expect(store.all(StoredNote.self).map(\.id).sorted() == [5, 99])
+      let draft = store[StoredNote.self, 99]
+      #expect(draft?.text == "offline")
+      #expect(store[StoredNote.self, 5]?.next === draft)
+    }
+  }
+
+  /// The next draft takes the temporary identity, and both are saved in any order.
+  @Test(arguments: [[0, 1], [1, 0]])
+  func aTemporaryIdentityMayBeUsedAgain(order: [Int]) throws {
+    try withFolder { folder in
+      do {
+        let url = folder.appending(path: "notes.store")
+        let file = try StoreFile(at: url, classes: [StoredNote.self])
+        let (first, second) = (StoredNote(), StoredNote())
+        (first.id, first.text, second.id, second.text) = (-1, "first", -1, "second")
+        try file.store.insert(first)
+        try file.save()
+        try file.store.update(first, json: #"{"id": 99}"#)
+        try file.store.insert(second)
+        for index in order { try file.save([[first, second][index]]) }
+        try file.store.update(second, json: #"{"id": 100}"#)
+        for index in order { try file.save([[first, second][index]]) }
+        try file.save()
+        #expect(try file.save() == 0)
+      }
+      let texts = try readNotes(in: folder).all(StoredNote.self).map { "\($0.id) \($0.text)" }
+      #expect(texts.sorted() == ["100 second", "99 first"])
+    }
+  }
+
+  /// A part that is no longer in an object isn't kept alive.
+  @Test func aRemovedPartIsReleased() throws {
+    try withFolder { folder in
+      let file = try StoreFile(
+        at: folder.appending(path: "notes.store"),
+        classes: [StoredNote.self]
+      )
+      let note = StoredNote()
+      note.id = 1
+      note.place = StoredPlace()
+      try file.store.insert(note)
+      try file.save()
+      weak let part = note.place
+      #expect(part != nil)
+      note.place = nil
+      #expect(part == nil)
+    }
+  }
 }
 
 /// A change of identities, and how many objects a save of the first one writes.

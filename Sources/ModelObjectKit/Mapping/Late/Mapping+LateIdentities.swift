@@ -79,8 +79,9 @@ extension Mapping {
     if let other = registry.object(now) {
       guard other !== model else { return }
       noteTaken(rule.text(of: model), isNew: late.isNew)
+      guard late.isNew else { return }
       registry.drop(model)
-      if late.isNew, late.isElement { registry.miss(schema) }
+      if late.isElement { registry.miss(schema) }
     } else if late.isNew {
       registry.drop(model)
       registry.add(model, now)
