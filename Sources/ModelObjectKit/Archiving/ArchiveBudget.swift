@@ -70,7 +70,12 @@ extension ArchiveBudget.Work {
 
 extension String {
   /// What it costs to hash the string: its bytes, of which any but ASCII take longer.
-  var hashCost: Int { utf8.count * (utf8.count == utf16.count ? 1 : 16) }
+  ///
+  /// A short one costs nothing: each of its places takes a byte of the archive.
+  var hashCost: Int {
+    let count = utf8.count
+    return count < 128 ? 0 : count * (count == utf16.count ? 1 : 16)
+  }
 }
 
 extension LongSource {

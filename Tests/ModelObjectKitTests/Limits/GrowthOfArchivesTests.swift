@@ -105,6 +105,21 @@ struct GrowthOfArchives {
     }
   }
 
+  /// Short ones cost nothing, in any language: each of their places takes a byte of the archive.
+  @Test(arguments: [
+    (String(repeating: "a", count: 127), false), (String(repeating: "a", count: 128), true),
+    (String(repeating: "问题", count: 20), false), (String(repeating: "问题", count: 22), true),
+  ])
+  func longKeysAndMembersAreCounted(text: String, isCounted: Bool) throws {
+    let keys = archive(Array(repeating: [text: 7], count: 100))
+    let members = archive(Array(repeating: [text], count: 100))
+    let work = [
+      try work(GrowingType.Held<[String: Int]>.self, keys),
+      try work(GrowingType.Held<Set<String>>.self, members),
+    ]
+    for work in work { #expect(Array(work.keys) == (isCounted ? [.hashing] : [])) }
+  }
+
   /// What the package has written opens, also with other types.
   @Test func equalValuesOfManyObjectsOpen() throws {
     let text = String(repeating: "word ", count: 800)
