@@ -52,11 +52,16 @@ private struct EncodedPairs<Key: CodingKey>: KeyedEncodingContainerProtocol {
     keyedBy type: Other.Type,
     forKey key: Key
   ) -> KeyedEncodingContainer<Other> {
-    superEncoder(key.stringValue).container(keyedBy: type)
+    inner(key, .object).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    superEncoder(key.stringValue).unkeyedContainer()
+    inner(key, .array).unkeyedContainer()
+  }
+
+  /// The encoder of a container under a key: of the one that is there, if there is one.
+  private func inner(_ key: Key, _ content: StructTree.Content) -> StructEncoder {
+    StructEncoder(tree: tree, place: tree.container(key.stringValue, in: place, content))
   }
 
   func superEncoder() -> any Encoder { superEncoder("super") }

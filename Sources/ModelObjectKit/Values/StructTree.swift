@@ -161,6 +161,17 @@ extension StructTree {
     return new
   }
 
+  /// The container under a key of an object: the one that is there, or a new part.
+  func container(_ key: String, in place: Int, _ content: Content) -> Int {
+    if parts[place].marks & Self.mark(of: key) != 0, let known = known(key, in: place) {
+      switch (parts[known].content, content) {
+      case (.object, .object), (.array, .array): return known
+      default: break
+      }
+    }
+    return add(key, to: place, content)
+  }
+
   @inline(__always)
   private func append(_ key: String, to place: Int, _ content: Content) -> Int {
     let new = Int32(truncatingIfNeeded: parts.count)

@@ -79,14 +79,14 @@ struct StructPairs<Key: CodingKey>: KeyedDecodingContainerProtocol {
     _ key: Key
   ) throws -> Value? {
     try within(found, key) {
-      let depth = reading.path.count
+      let (depth, mark) = (reading.path.count, reading.mapping.notes.mark)
       do {
         let value = try reading.value(type, found.source, at: key)
         if reading.listsParts { reading.noteMatch(value, found.source) }
         return value
       } catch {
         if reading.fatal != nil { throw error }
-        reading.note(error, found.source, inside: depth, type)
+        reading.note(error, found.source, inside: depth, since: mark, type)
         return nil
       }
     }

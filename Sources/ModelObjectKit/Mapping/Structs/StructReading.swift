@@ -106,7 +106,13 @@ extension StructReading {
     }
     forget(since: mark)
     state.converts = true
-    return try read(source, shape)
+    do throws(Misfit) {
+      return try read(source, shape)
+    } catch {
+      // Of a root that doesn't fit, a report lists what does.
+      if !mapping.notes.steps.isEmpty { mapping.notes.forgetMatches(since: mark) }
+      throw error
+    }
   }
 
   /// Reads the elements of an array of the text, as if each were a value by itself; nothing is noted.
@@ -175,8 +181,9 @@ extension StructReading {
     do throws(Misfit) {
       return try read(source, shape)
     } catch {
-      // It is skipped, and with it what a report lists of it.
+      // It is skipped, and with it what a report lists of it; what its list notes of it stays.
       mapping.notes.forgetMatches(since: mark)
+      state.attempt = nil
       throw error.isFatal || !input.isNullOrNullText ? error : .null
     }
   }
@@ -362,9 +369,11 @@ extension StructReading {
     _ error: any Error,
     _ source: StructSource,
     inside depth: Int,
+    since start: Notes.Mark,
     _ type: Value.Type
   ) {
     state.attempt = nil
+    mapping.notes.forgetMatches(since: start)
     let shape: any Shape = StructType.of(type).shape ?? DecodableShape<Value>()
     let misfit = misfit(error, shape, inside: depth + 1)
     if case .null = misfit { return }
@@ -386,7 +395,9 @@ extension StructReading {
 
   /// Notes for a report that an optional has no key.
   func noteMissing(_ name: String) {
-    if listsParts { mapping.notes.add(mapping.unmapped(name, because: "no such key")) }
+    guard listsParts else { return }
+    settle()
+    mapping.notes.add(mapping.unmapped(name, because: "no such key"))
   }
 
   /// Notes for a report what a key has become; what is in an object has lines of its own.

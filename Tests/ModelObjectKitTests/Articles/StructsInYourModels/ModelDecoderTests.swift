@@ -305,6 +305,68 @@ struct ModelDecoders {
     let converted = json.replacing("1,", with: #""1","#)
     #expect(try ModelDecoder().decode(Odd.self, from: converted) == odd)
   }
+
+  /// An element that is dropped is an issue in lists and dictionaries of structs, too, whatever comes
+  /// after it.
+  @Test(arguments: [
+    (#"{"lines": [{"sku": "a", "count": {}}, {"sku": "b", "count": 1}], "n": 1}"#, "lines[0]"),
+    (#"{"n": 1, "lines": [{"count": {}, "sku": "a"}, {"sku": "b", "count": 1}]}"#, "lines[0]"),
+    (#"{"byName": {"x": {"sku": "a", "count": {}}, "y": {"sku": "b", "count": 1}}}"#, "byName.x"),
+    (
+      #"{"lines": [{"sku": "a", "count": {}}, {"sku": "b", "count": 1, "note": []}], "n": 1}"#,
+      "lines[0] lines[1].note"
+    ),
+  ])
+  func noteTheElementsThatAreDropped(json: String, paths: String) throws {
+    struct Order: Codable {
+      var lines: [Line]?
+      var byName: [String: Line]?
+      var n: Int?
+    }
+    final class Holder: ModelObject {
+      var order: Order?
+    }
+    let log = TextLog()
+    var options = MappingOptions()
+    options.issueHandler = { log.add($0.map(\.path)) }
+    let order = try ModelDecoder(options: options).decode(Order.self, from: json)
+    #expect((order.lines ?? order.byName.map { Array($0.values) })?.map(\.sku) == ["b"])
+    #expect(log.texts.joined(separator: " ") == paths)
+    options.mismatches = .fail
+    let error = #expect(throws: ModelError.self) {
+      try ModelDecoder(options: options).decode(Order.self, from: json)
+    }
+    #expect(error?.issues.map(\.path).joined(separator: " ") == paths)
+    let inClass = #expect(throws: ModelError.self) {
+      try Holder(json: #"{"order": \#(json)}"#, options: options)
+    }
+    let expected = paths.split(separator: " ").map { "order.\($0)" }
+    #expect(inClass?.issues.map(\.path) == expected)
+  }
+
+  /// What is in a value that doesn't fit isn't there.
+  @Test func explainListsNothingOfWhatIsDropped() throws {
+    struct Inner: Codable { var a: Int, b: Int }
+    struct Outer: Codable { var inner: Inner? }
+    final class Holder: ModelObject {
+      var inner: Inner?
+    }
+    let json = #"{"inner": {"a": 1}}"#
+    #expect(try ModelDecoder().explain(Outer.self, from: json).matches.isEmpty)
+    #expect(try Holder.explain(json: json).matches.isEmpty)
+    struct Trying: Decodable {
+      var id: Int
+      var note: String?
+      enum CodingKeys: CodingKey { case id, note }
+      init(from decoder: any Decoder) throws {
+        let pairs = try decoder.container(keyedBy: CodingKeys.self)
+        id = (try? pairs.decode(Int.self, forKey: .id)) ?? 0
+        note = try pairs.decodeIfPresent(String.self, forKey: .note)
+      }
+    }
+    let report = try ModelDecoder().explain(Trying.self, from: #"{"id": "x"}"#)
+    #expect(report.unmapped.map(\.property).contains("note"))
+  }
 }
 
 /// An encoder of plain `Codable` types in the form of exports.
@@ -377,5 +439,32 @@ struct ModelEncoders {
     let coder = JSONDecoder()
     coder.dateDecodingStrategy = .iso8601
     #expect(try coder.decode(Everything.self, from: data) == value)
+  }
+
+  /// As for other encoders, a container that is asked for again is the one that is there.
+  @Test func encodersGoOnWithAContainer() throws {
+    class Base: Codable {
+      enum Keys: CodingKey { case meta, list, x, y }
+      func encode(to encoder: any Encoder) throws {
+        var pairs = encoder.container(keyedBy: Keys.self)
+        var meta = pairs.nestedContainer(keyedBy: Keys.self, forKey: .meta)
+        try meta.encode(1, forKey: .x)
+        var list = pairs.nestedUnkeyedContainer(forKey: .list)
+        try list.encode(1)
+      }
+    }
+    final class Sub: Base {
+      override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var pairs = encoder.container(keyedBy: Keys.self)
+        var meta = pairs.nestedContainer(keyedBy: Keys.self, forKey: .meta)
+        try meta.encode(2, forKey: .y)
+        var list = pairs.nestedUnkeyedContainer(forKey: .list)
+        try list.encode(2)
+      }
+    }
+    let sub = try JSONDecoder().decode(Sub.self, from: Data("{}".utf8))
+    let text = #"{"meta":{"x":1,"y":2},"list":[1,2]}"#
+    #expect(String(decoding: try ModelEncoder().encode(sub), as: UTF8.self) == text)
   }
 }
