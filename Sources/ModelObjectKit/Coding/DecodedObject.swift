@@ -250,7 +250,8 @@ final class DecodedObject: DecodedPairs {
   ) -> Bool {
     columns.contains { column, value in
       let targets = schema.keys.targets(of: schema.keys.find(column))
-      guard let target = targets.first(where: { $0.property == property }) else { return false }
+      let target = targets.first { $0.property == property && !$0.path.isEmpty }
+      guard let target else { return false }
       let tree = (value as? String).flatMap { Mapping.markedTree(of: $0) }
       let isContainer = target.path[0].index == nil ? tree is [String: Any] : tree is [Any]
       guard isContainer, let tree else { return !ColumnRests.isVoid(value) }

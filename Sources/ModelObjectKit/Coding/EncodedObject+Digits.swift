@@ -9,7 +9,15 @@ extension EncodedObject {
   /// - Throws: An `EncodingError` if a part of it is a date or data, whose form only the encoder knows.
   func text(of place: ExportPlan.Place, _ rest: Any?) throws -> String? {
     guard let rest, holds(rest, where: { $0 is RawJSON }) else { return nil }
-    let tree = try tree(of: place, rest)
+    return try text(of: try tree(of: place, rest))
+  }
+
+  /// What stays under a key: text if it is a column in which there are such numbers.
+  func encodable(kept value: Any) throws -> any Encodable {
+    holds(value, where: { $0 is RawJSON }) ? try text(of: value) : EncodedTree(value)
+  }
+
+  private func text(of tree: Any) throws -> String {
     let writer = JSONWriter()
     guard !holds(tree, where: { $0 is Date || $0 is Data || $0 is UnreadableValue }),
       writer.write(tree)
@@ -17,7 +25,7 @@ extension EncodedObject {
       let message =
         "the digits of a number beside it would be lost, or the form of a date or of data"
       let context = EncodingError.Context(codingPath: [], debugDescription: message)
-      throw EncodingError.invalidValue(rest, context)
+      throw EncodingError.invalidValue(tree, context)
     }
     return String(decoding: writer.data, as: UTF8.self)
   }
@@ -45,7 +53,7 @@ extension EncodedObject {
     return switch content {
     case nil: rest
     case .nothing: nil
-    case .inner(let place): try tree(of: place, rest)
+    case .inner(let place): isInTheWay(rest, of: place) ? rest : try tree(of: place, rest)
     case .tag(let tag): tag
     case let content?: try plain(content)
     }

@@ -34,7 +34,7 @@ final class EncodedObject: Encodable {
     for (key, content) in place.map({ export.pairs(in: $0.inner) }) ?? export.pairs(exported) {
       let (rest, key) = (remove(key.text, from: &others), AnyKey(key.text))
       if let kept = rests?.value(insteadOf: content, at: key.stringValue, part: rest) {
-        try encoding.encode(EncodedTree(kept), to: &container, key)
+        try encoding.encode(encodable(kept: kept), to: &container, key)
       } else if case .property(let property) = content, property.write == nil {
         let isEncoded = try coders[property.number].encode(
           from: export.model,
@@ -68,7 +68,7 @@ final class EncodedObject: Encodable {
 
   /// Whether there was something else than the object or array of which parts are written, which would
   /// be lost.
-  private func isInTheWay(_ rest: Any?, of place: ExportPlan.Place) -> Bool {
+  func isInTheWay(_ rest: Any?, of place: ExportPlan.Place) -> Bool {
     guard let rest, !ColumnRests.isVoid(rest) else { return false }
     return place.innerIsArray ? !(rest is [Any]) : !(rest is [String: Any])
   }

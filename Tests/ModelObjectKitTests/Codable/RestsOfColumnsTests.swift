@@ -121,6 +121,22 @@ struct RestsOfColumns {
     }
   }
 
+  /// Also beside a number that encoders don't have.
+  @Test func stayInTheWayBesideLongNumbers() throws {
+    let long = "12345678901234567890123456789012345678901234567890"
+    let text = #"{"big":\#(long),"length":"far"}"#
+    for type in Self.types {
+      let row = DatabaseRow(["ext": .text(text), "list": .text("[]")], isCopied: true)
+      let box = try row.decode(type)
+      box.second = "b"
+      try row.update(box)
+      #expect(row.columns["ext"] == .text(text), "\(type)")
+      box.seconds = 7
+      try row.update(box)
+      #expect(row.columns["ext"] == .text(#"{"big":\#(long),"length":{"seconds":7}}"#), "\(type)")
+    }
+  }
+
   /// Models in the JSON of a column keep what they had, like the row itself.
   @Test(arguments: [#"["moved"]"#, #"{"to":"moved"}"#, #""moved""#, "7"])
   func areKeptForModelsInAColumn(state: String) throws {
@@ -290,6 +306,21 @@ struct RestsOfColumns {
     class Whole: ModelObject {
       var ext: [String: Any] = [:]
       var seconds: Int?
+      override class var keyMapping: [String: JSONKey] { ["seconds": "ext.seconds"] }
+      override class var unexportedProperties: Set<String> { ["seconds"] }
+    }
+    let row = DatabaseRow(["ext": .text(#"{"other":[1],"seconds":7}"#)], isCopied: true)
+    let whole = try row.decode(Whole.self)
+    #expect(whole.seconds == 7 && whole.ext["seconds"] as? Int == 7)
+    try row.update(whole)
+    #expect(row.columns["ext"] == .text(#"{"other":[1],"seconds":7}"#))
+  }
+
+  /// Whichever of the two properties is declared first.
+  @Test func areInAPropertyThatHasTheColumnAndComesLast() throws {
+    class Whole: ModelObject {
+      var seconds: Int?
+      var ext: [String: Any] = [:]
       override class var keyMapping: [String: JSONKey] { ["seconds": "ext.seconds"] }
       override class var unexportedProperties: Set<String> { ["seconds"] }
     }
