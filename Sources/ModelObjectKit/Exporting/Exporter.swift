@@ -204,11 +204,17 @@ final class Exporter: ModelExporting {
   ) throws -> ExportedDictionary {
     if let known = exported?[ObjectIdentifier(model)] { return known }
     var before: [String: Any]
-    if isFlat(plan, isRoot: isRoot) {
-      before = flatDictionary(of: model, plan)
-    } else {
-      let tree = try builder.value { try writeObject(model, plan, to: $0, isRoot: isRoot) }
-      before = tree as? [String: Any] ?? [:]
+    // Without a model around it that is also in it, it is another one in another place.
+    var isForThisPlace = false
+    do {
+      let watched = branch.beginToWatch()
+      defer { isForThisPlace = branch.endToWatch(watched) }
+      if isFlat(plan, isRoot: isRoot) {
+        before = flatDictionary(of: model, plan)
+      } else {
+        let tree = try builder.value { try writeObject(model, plan, to: $0, isRoot: isRoot) }
+        before = tree as? [String: Any] ?? [:]
+      }
     }
     for key in nullKeys where before[key] == nil { before[key] = JSONNull.value }
     var dictionaries = ExportedDictionary(model: model, before: before, after: before)
@@ -219,7 +225,7 @@ final class Exporter: ModelExporting {
     } catch {
       throw ModelError(.rejected, underlyingError: error)
     }
-    exported?[ObjectIdentifier(model)] = dictionaries
+    if !isForThisPlace { exported?[ObjectIdentifier(model)] = dictionaries }
     return dictionaries
   }
 

@@ -587,12 +587,13 @@ nonisolated open class ModelObject: TextOutputStreamable {
 
   /// Called with the exported dictionary of each model; change it as you like.
   ///
-  /// Called once per exported model, nested ones too, also for JSON text. The dictionary holds
-  /// plain values, also for nested models; a model, date or data that you add is exported by the
-  /// options. An encoder encodes a value that you leave, or move to another key, as the property's
-  /// own type; for a row of a database, the dictionary has `NSNull` for nil. In JSON text, the keys
-  /// of properties keep their order, and new keys follow, sorted. For text and for encoders, the
-  /// `write` of a transform is called twice: for the dictionary, and for what you leave.
+  /// Called once per exported model, nested ones too, also for JSON text; for one in which a model
+  /// around it is left out, once for each place. The dictionary holds plain values, also for nested
+  /// models; a model, date or data that you add is exported by the options. An encoder encodes a
+  /// value that you leave, or move to another key, as the property's own type; for a row of a
+  /// database, the dictionary has `NSNull` for nil. In JSON text, the keys of properties keep their
+  /// order, and new keys follow, sorted. For text and for encoders, the `write` of a transform is
+  /// called twice: for the dictionary, and for what you leave.
   /// The default does nothing; call `super` if the superclass overrides it. After an error a nested
   /// model is omitted; for the root, a ``ModelError`` with the error as its
   /// ``ModelError/underlyingError`` is thrown.

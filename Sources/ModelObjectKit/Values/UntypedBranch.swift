@@ -4,13 +4,31 @@ import ModelObjectEssentials
 /// must end.
 struct ObjectBranch {
   private var list: [ObjectIdentifier] = []
+  /// The first place on the branch of an object that was to be added again.
+  private var firstRepeated = Int.max
 
   /// Adds an object; false if it is already on the branch.
   mutating func enter(_ object: AnyObject) -> Bool {
     let id = ObjectIdentifier(object)
-    guard !list.contains(id) else { return false }
+    if let place = list.firstIndex(of: id) {
+      firstRepeated = min(firstRepeated, place)
+      return false
+    }
     list.append(id)
     return true
+  }
+
+  /// Begins to watch whether an object around the last one is to be added again; returns what was seen
+  /// so far.
+  mutating func beginToWatch() -> Int {
+    defer { firstRepeated = .max }
+    return firstRepeated
+  }
+
+  /// Ends that; true if there was one.
+  mutating func endToWatch(_ former: Int) -> Bool {
+    defer { firstRepeated = min(firstRepeated, former) }
+    return firstRepeated < list.count - 1
   }
 
   mutating func leave() { list.removeLast() }

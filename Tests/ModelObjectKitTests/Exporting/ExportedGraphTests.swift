@@ -110,6 +110,36 @@ struct ExportedGraphs {
       "nested models follow the options"
     )
   }
+
+  /// A hook that takes away what leads back does so in each place.
+  @Test func aKeyThatTheHookRemovesIsNowhere() throws {
+    class Peer: ModelObject {
+      var name = ""
+      var peer: Peer?
+      override func didExport(_ dictionary: inout [String: Any]) throws { dictionary["peer"] = nil }
+    }
+    class Pair: ModelObject {
+      var a: Peer?
+      var b: Peer?
+    }
+    final class HookedPair: Pair {
+      override func didExport(_ dictionary: inout [String: Any]) throws { dictionary["c"] = 1 }
+    }
+    for pair in [Pair(), HookedPair()] {
+      let (a, b) = (Peer(), Peer())
+      (a.name, b.name, a.peer, b.peer) = ("a", "b", b, a)
+      defer { a.peer = nil }
+      (pair.a, pair.b) = (a, b)
+      let end = pair is HookedPair ? #","c":1}"# : "}"
+      let text = #"{"a":{"name":"a"},"b":{"name":"b"}"# + end
+      let inText = try pair.jsonString()
+      #expect(inText == text)
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      let encoded = String(decoding: try encoder.encode(pair), as: UTF8.self)
+      #expect(encoded == text)
+    }
+  }
 }
 
 struct NumberedExportsWithHooks {
