@@ -7,7 +7,7 @@ func isSameValue(_ handed: Any, _ value: Any) -> Bool {
   func isSame<Value, Part: Equatable>(_ held: Value, _ part: (Value) -> Part) -> Bool {
     payload(of: handed, as: Value.self).map(part) == part(held)
   }
-  if let text = payload(of: value, as: String.self) { return isSame(text) { $0 } }
+  if let text = payload(of: value, as: String.self) { return isSame(text) { ExactKey($0) } }
   if let integer = payload(of: value, as: Int.self) { return isSame(integer) { $0 } }
   if let double = payload(of: value, as: Double.self) { return isSame(double, \.bitPattern) }
   if let bool = payload(of: value, as: Bool.self) { return isSame(bool) { $0 } }
@@ -18,12 +18,16 @@ func isSameValue(_ handed: Any, _ value: Any) -> Bool {
   guard let value = value as? AnyHashable, let handed = handed as? AnyHashable else {
     return false
   }
+  // Foundation's strings are equal if their characters are equivalent.
+  if let text = value.base as? String, let handed = handed.base as? String {
+    return ExactKey(text) == ExactKey(handed)
+  }
   return value == handed
 }
 
 /// What values have in common that are the same, to find them by.
 enum ValueMark: Hashable {
-  case text(String)
+  case text(ExactKey)
   case integer(Int)
   case double(UInt64)
   case bool(Bool)
@@ -35,7 +39,7 @@ enum ValueMark: Hashable {
   init(_ value: Any) {
     self =
       if let text = payload(of: value, as: String.self) {
-        .text(text)
+        .text(ExactKey(text))
       } else if let integer = payload(of: value, as: Int.self) {
         .integer(integer)
       } else if let double = payload(of: value, as: Double.self) {

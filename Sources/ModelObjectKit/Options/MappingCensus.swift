@@ -182,16 +182,16 @@ public final class MappingCensus: Sendable {
 
 extension MappingCensus.Entry {
   /// What tells entries apart, and puts them in their order; unknown keys come last.
-  fileprivate var name: String { name(of: typeName, key) }
+  fileprivate var name: ExactKey { name(of: typeName, key) }
 
   /// The same by the class, whatever a census calls that; nil without one.
-  fileprivate var nameOfClass: String? {
+  fileprivate var nameOfClass: ExactKey? {
     className.map { name(of: $0, key == togetherKey ? "" : key) }
   }
 
-  private func name(of type: String, _ key: String) -> String {
-    [type, kind == .unknownKey ? "1" : "0", key, kind.rawValue, found ?? ""]
-      .joined(separator: "\0")
+  private func name(of type: String, _ key: String) -> ExactKey {
+    let parts = [type, kind == .unknownKey ? "1" : "0", key, kind.rawValue, found ?? ""]
+    return ExactKey(parts.joined(separator: "\0"))
   }
 
   /// The key for all unknown keys of the class.
@@ -244,9 +244,9 @@ extension MappingCensus {
     var objects: [String: Int] = [:]
     var lines: [Line] = []
     /// The indexes of the lines by the names of their entries.
-    private var indexes: [String: Int] = [:]
+    private var indexes: [ExactKey: Int] = [:]
     /// The unknown keys that are counted by themselves, after the names of their classes.
-    private var unknownKeys: Set<String> = []
+    private var unknownKeys: Set<ExactKey> = []
     /// How many these are, by the names of their classes.
     private var unknownCounts: [String: Int] = [:]
     private var classes: [ObjectIdentifier: ClassCount] = [:]
@@ -256,7 +256,7 @@ extension MappingCensus {
     /// The classes of the program by their names in the lines.
     private var named: [String: ObjectIdentifier] = [:]
 
-    var orderedLines: [Line] { lines.inKeyOrder { $0.entry.name } }
+    var orderedLines: [Line] { lines.inKeyOrder { $0.entry.name.text } }
 
     /// The sum of two counts; the largest number if that isn't enough.
     private static func sum(_ first: Int, _ second: Int) -> Int {
@@ -277,7 +277,7 @@ extension MappingCensus {
       }
       // Without a value, it is that of several keys.
       if entry.kind == .unknownKey, entry.found != nil {
-        let (type, key) = (entry.typeName, "\(entry.typeName)\0\(entry.key)")
+        let (type, key) = (entry.typeName, ExactKey("\(entry.typeName)\0\(entry.key)"))
         let count = unknownCounts[type, default: 0]
         guard count < maximumUnknownKeys || unknownKeys.contains(key) else {
           return add(entry.together(moreKeys))

@@ -105,7 +105,10 @@ final class ExportPlan: @unchecked Sendable {
 
   /// The place with a key, plain or counted.
   func place(for key: String, counted: Bool) -> Place? {
-    places.first { $0.key.text == key || (counted && $0.key.countedText == key) }
+    let wanted = ExactKey(key)
+    return places.first {
+      ExactKey($0.key.text) == wanted || counted && ExactKey($0.key.countedText) == wanted
+    }
   }
 
   /// The path of a property: its first key, or else its name in the key style.

@@ -68,19 +68,22 @@ extension Input {
 
   /// The pairs whose keys are strings, numbers or `UUID`, with the keys as text, and whether all
   /// fit.
+  ///
+  /// Of keys with the same text, a string counts, whatever their order.
   static func pairs(_ pairs: [(Any, Any)]) -> (fitting: [String: Any], areAll: Bool) {
-    var dictionary: [String: Any] = [:]
+    var (strings, dictionary): ([String: Any], [String: Any]) = ([:], [:])
     var areAll = true
     for (key, value) in pairs {
       let base = (key as? AnyHashable)?.base ?? key
       switch Input(Unknown.rawValue(of: base) ?? base) {
-      case .text(let text): dictionary[text.string] = value
+      case .text(let text): strings[text.string] = value
       case .number(let number):
         if let text = number.text { dictionary[text] = value } else { areAll = false }
       case .foreign(let id as UUID): dictionary[id.uuidString] = value
       default: areAll = false
       }
     }
+    if !strings.isEmpty { dictionary.merge(strings) { $1 } }
     return (dictionary, areAll)
   }
 }

@@ -177,4 +177,19 @@ struct ExportedUnknownKeys {
       ]
     )
   }
+
+  /// A key of equivalent characters is another one than a property's.
+  @Test func areKeptBesideEquivalentKeys() throws {
+    final class Spelled: ModelObject {
+      var name = 0
+      var others: [String: Any] = [:]
+      override class var keyMatching: KeyMatching { .exact }
+      override class var keyMapping: [String: JSONKey] { ["name": "caf\u{E9}"] }
+      override class var unknownKeysProperty: String? { "others" }
+    }
+    let spelled = try Spelled(json: "{\"cafe\u{301}\": 1}")
+    #expect(spelled.name == 0 && spelled.others.count == 1)
+    let text = try spelled.jsonString()
+    #expect(Array(text.utf8) == Array("{\"caf\u{E9}\":0,\"cafe\u{301}\":1}".utf8))
+  }
 }

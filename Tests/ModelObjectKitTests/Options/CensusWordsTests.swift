@@ -45,4 +45,18 @@ struct CensusWords {
         """
     )
   }
+
+  /// Keys of equivalent characters are two, as the input spells them.
+  @Test func countUnknownKeysAsTheInputSpellsThem() throws {
+    final class Empty: ModelObject {}
+    var options = MappingOptions()
+    let census = MappingCensus()
+    options.census = census
+    for key in ["caf\u{E9}", "cafe\u{301}", "caf\u{E9}"] {
+      _ = try Empty(json: "{\"\(key)\": 1}", options: options)
+    }
+    #expect(census.entries.map(\.count).sorted() == [1, 2])
+    #expect(census.difference(from: MappingCensus()).count == 2)
+    #expect(census.difference(from: census).isEmpty)
+  }
 }

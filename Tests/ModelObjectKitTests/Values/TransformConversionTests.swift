@@ -357,4 +357,35 @@ struct TransformConversion {
       #expect(issues.map(\.path) == ["guarded"], "\(input)")
     }
   }
+
+  /// Strings of equivalent characters are different values.
+  @Test func mayChangeCharactersToEquivalentOnes() throws {
+    final class Composed: ModelObject {
+      var name = ""
+      override class var transforms: [String: PropertyTransform] {
+        [
+          "name": PropertyTransform(
+            read: { ($0 as? String)?.precomposedStringWithCanonicalMapping }
+          )
+        ]
+      }
+      override func didExport(_ dictionary: inout [String: Any]) throws {
+        dictionary["name"] = (dictionary["name"] as? String)?.decomposedStringWithCanonicalMapping
+      }
+    }
+    for input in everyWay("{\"name\": \"e\u{301}\"}", WayIn.formsAndDecoder) {
+      let composed = try input.map(to: Composed.self)
+      #expect(composed.name.unicodeScalars.count == 1, "\(input)")
+      #expect(try composed.jsonString().unicodeScalars.contains("\u{301}"), "\(input)")
+    }
+  }
+
+  /// Of keys with the same text, the string counts in each run.
+  @Test func aDictionaryOfKeysOfSeveralTypesHasOneValueForAText() throws {
+    for _ in 0..<20 {
+      let pairs: [AnyHashable: Any] = ["1": "a", 1: "b", 2: "c", UInt8(3): "d", "3": "e"]
+      let one = try OneProperty<[String: String]>(dictionary: ["value": pairs])
+      #expect(one.value == ["1": "a", "2": "c", "3": "e"])
+    }
+  }
 }
