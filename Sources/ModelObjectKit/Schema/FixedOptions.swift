@@ -8,7 +8,8 @@ final class FixedOptions: Sendable {
   let errors: IssueKinds
   /// The kinds of issues that are passed to the handler; none without a handler.
   let reportedKinds: IssueKinds
-  var maximumDepth: Int { given.maximumDepth }
+  /// Levels are added to it.
+  var maximumDepth: Int { min(given.maximumDepth, .max / 2) }
   var arrays: MappingOptions.ArrayHandling { given.arrays }
   var references: ReferenceHandling { given.references }
   var census: MappingCensus? { given.census }

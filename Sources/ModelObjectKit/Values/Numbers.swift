@@ -59,7 +59,9 @@ extension Input {
       let dates = context.options.dates
       guard dates.conversion == .timeInterval else { return nil }
       return DateText.read(text, dates).flatMap {
-        WholeNumber($0.timeIntervalSince1970.rounded(.down))
+        // The sum of the seconds and those up to 2001 may be rounded up to a second.
+        let seconds = $0.timeIntervalSinceReferenceDate.rounded(.down)
+        return WholeNumber(seconds + Double(DateText.secondsTo2001))
       }
     }
   }

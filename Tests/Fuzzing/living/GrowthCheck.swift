@@ -10,7 +10,8 @@ struct GrowthCheck<Model: Living> {
     // A key that is better than one before it comes too late, and so do a refusal and a number that
     // no type holds, which makes a misfit of the value around it.
     guard !document.tree.hasRivals, !document.tree.hasHugeNumbers, !(model is Member),
-      options?.unknownKeys != .fail, !document.namesDefaultIdentity
+      options?.unknownKeys != .fail, !document.namesDefaultIdentity,
+      !document.tree.hasObjectsForLimits
     else { return }
     if options?.references == .preserved {
       // So does a reference that other keys precede. One in a list makes an object of an earlier text
@@ -87,6 +88,20 @@ extension Tree {
       pairs.dropFirst().contains { $0.key == "$ref" }
         || pairs.contains { $0.value.hasLateReferences }
     default: false
+    }
+  }
+
+  /// Whether an object in it stands for a list of structs that may be refused: the list keeps what it
+  /// had while the object was open.
+  var hasObjectsForLimits: Bool {
+    switch self {
+    case .array(let elements): return elements.contains(where: \.hasObjectsForLimits)
+    case .object(let pairs):
+      return pairs.contains { key, value in
+        if case .object = value, key.lowercased().contains("limits") { return true }
+        return value.hasObjectsForLimits
+      }
+    default: return false
     }
   }
 

@@ -359,4 +359,20 @@ struct Depth {
     }
     #expect(result == "[1, 2]")
   }
+
+  /// A limit that isn't one.
+  @Test func theLargestNumberIsADepth() throws {
+    let options = MappingOptions(maximumDepth: .max)
+    #expect(options.maximumDepth == .max)
+    #expect(depthOutcome { _ = try Node(json: #"{"child": {}}"#, options: options) } == "ok")
+    #expect(depthOutcome { _ = try HookedNode(json: #"{"child": {}}"#, options: options) } == "ok")
+    final class Known: ModelObject {
+      var id = 0
+      override class var identity: Set<String> { ["id"] }
+      override class var mappingOptions: MappingOptions { MappingOptions(maximumDepth: .max) }
+    }
+    let store = ModelStore()
+    for _ in 0..<2 { try store.upsert([Known].self, json: #"[{"id": 1}, {"id": 2}]"#) }
+    #expect(store.count(of: Known.self) == 2)
+  }
 }

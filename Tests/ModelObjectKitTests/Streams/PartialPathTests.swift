@@ -54,4 +54,33 @@ struct PartialTextsAtAPath {
       #expect(error?.code == .unexpectedRoot, "\(text)")
     }
   }
+
+  /// One that is closed is checked like any other, though the text around it goes on.
+  @Test func checkAnObjectOnceItIsClosed() throws {
+    struct TooLong: Error {}
+    final class Slot: ModelObject {
+      var minutes = 0
+      override func validate() throws { if minutes > 60 { throw TooLong() } }
+    }
+    final class Pathed: ModelObject {
+      var deep = 0
+      override class var keyMapping: [String: JSONKey] { ["deep": "a.b"] }
+    }
+    let text = #"{"data": {"minutes": 90}, "more": "te"#
+    #expect(errorCode { _ = try Slot(partialJSON: text, at: "data") } == .rejected)
+    #expect(errorCode { try Slot().update(partialJSON: text, at: "data") } == .rejected)
+    let open = #"{"data": {"minutes": 90"#
+    #expect(errorCode { try Slot().update(partialJSON: open, at: "data") } == nil)
+    let blocked = #"{"data": {"a": 5}, "more": "te"#
+    for options in [MappingOptions.strict] {
+      #expect(
+        errorCode { _ = try Pathed(partialJSON: blocked, at: "data", options: options) }
+          == .invalidInput
+      )
+      #expect(
+        errorCode { try Pathed().update(partialJSON: blocked, at: "data", options: options) }
+          == .invalidInput
+      )
+    }
+  }
 }

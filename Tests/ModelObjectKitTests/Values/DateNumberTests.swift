@@ -152,4 +152,15 @@ struct DateNumbers {
     #expect(seconds(of: "2001-01-01T00:00:00." + digits + "Z") == 1.0 / 3)
     #expect(seconds(of: "2000-12-31T23:59:59." + digits + "Z") == -2.0 / 3)
   }
+
+  /// The seconds of a date that are an integer are those that have begun.
+  @Test(arguments: ["2014-05-06T07:08:08.9999999Z", "2025-12-31T23:59:59.9999999Z"])
+  func wholeSecondsAreNotRoundedUp(text: String) throws {
+    var options = MappingOptions()
+    options.dates.conversion = .timeInterval
+    let json = #"{"value": "\#(text)"}"#
+    let whole = try OneProperty<Int>(json: json, options: options).value
+    let begun = text.replacing(".9999999", with: "")
+    #expect(try OneProperty<Int>(json: #"{"value": "\#(begun)"}"#, options: options).value == whole)
+  }
 }

@@ -193,6 +193,10 @@ extension Mapping {
     try rootValue(.object, of: schema.type) { input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
       let source = ObjectSource(pairs)
+      // A complete object inside an open text follows the rules for complete objects.
+      let outer = state.cut.isUnfinished
+      defer { state.cut.isUnfinished = outer }
+      if outer, source.isText, !isUnfinished(source) { state.cut.isUnfinished = false }
       if preservesReferences { _ = try referredModel(by: source, schema.type) }
       let known = try knownObject(updating: model, schema, source)
       let frame = ObjectFrame(updating: known?.model ?? model, isRoot: true, as: known)
