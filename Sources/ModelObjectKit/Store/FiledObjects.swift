@@ -125,7 +125,7 @@ class FiledObjects: UncheckedStorage<FiledObjects.State> {
     let former = table.put(entry)
     state.nextNumber = max(state.nextNumber, entry.number + 1)
     if let former { noteRemoval(of: former) }
-    if former.map({ $0.savedSize > 0 }) ?? false { isSuccessor = true }
+    if let former, former.savedSize > 0 { isSuccessor = true }
     if isSuccessor || state.removed[identity] != nil, table.entry(identity) === entry {
       state.reused.insert(identity)
     }

@@ -83,7 +83,6 @@ extension Input {
       default: areAll = false
       }
     }
-    if !strings.isEmpty { dictionary.merge(strings) { $1 } }
-    return (dictionary, areAll)
+    return (dictionary.isEmpty ? strings : dictionary.merging(strings) { $1 }, areAll)
   }
 }
